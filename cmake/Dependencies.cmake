@@ -1,0 +1,21 @@
+# Everything from the system, by find_package or pkg-config; nothing is downloaded. `./dev deps` installs them.
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(fmt REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(LibArchive REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
+
+# Gunzip by ISA-L where the platform has it, by zlib elsewhere: same interface, same checks.
+pkg_check_modules(isal IMPORTED_TARGET libisal)
+add_library(jitgate_inflate INTERFACE)
+target_link_libraries(jitgate_inflate INTERFACE ZLIB::ZLIB)
+if(isal_FOUND)
+  target_link_libraries(jitgate_inflate INTERFACE PkgConfig::isal)
+  target_compile_definitions(jitgate_inflate INTERFACE JITGATE_HAVE_ISAL=1)
+endif()

@@ -1,0 +1,94 @@
+#include "base/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace jitgate::base {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] int release() {
+    const int fd = fd_;
+    fd_ = -1;
+    return fd;
+  }
+
+ private:
+  int fd_;
+};
+
+std::string reason() { return std::strerror(errno); }
+
+bool write_all(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t n = ::write(fd, content.data(), content.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return fail("cannot open: " + reason(), path);
+  std::string content;
+  char buffer[65536];
+  for (;;) {
+    const ssize_t n = ::read(file.get(), buffer, sizeof buffer);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return fail("cannot read: " + reason(), path);
+    if (n == 0) return content;
+    content.append(buffer, static_cast<std::size_t>(n));
+    if (content.size() > limit) return fail("larger than " + std::to_string(limit) + " bytes", path);
+  }
+}
+
+Result<void> write_file(const std::string& path, std::string_view content) {
+  std::string temporary = path + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.get() < 0) return fail("cannot create: " + reason(), path);
+  // mkstemp makes it private; the result of a CI step is read by others, as far as the umask allows.
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  const bool written =
+      ::fchmod(file.get(), 0666 & ~mask) == 0 && write_all(file.get(), content) && ::fsync(file.get()) == 0;
+  const std::string why = written ? std::string() : reason();
+  const bool closed = ::close(file.release()) == 0;
+  if (!written || !closed) {
+    const std::string what = "cannot write: " + (written ? reason() : why);
+    ::unlink(temporary.c_str());
+    return fail(what, path);
+  }
+  if (::rename(temporary.c_str(), path.c_str()) != 0) {
+    const std::string what = "cannot put in place: " + reason();
+    ::unlink(temporary.c_str());
+    return fail(what, path);
+  }
+  return {};
+}
+
+Result<void> make_directory(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return fail("cannot create the directory: " + error.message(), path);
+  return {};
+}
+
+}  // namespace jitgate::base

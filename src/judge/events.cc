@@ -1,0 +1,155 @@
+// Events against the point: certain ones convict, possible, probable and unattributed ones make it suspect. What a
+// known entry accepts, or the policy ignores, is counted apart and never lost.
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "judge/case.h"
+
+namespace jitgate::judge {
+namespace {
+
+using model::Certainty;
+using model::PlacedEvent;
+using model::ReasonCode;
+using model::Relation;
+using model::Treatment;
+
+Treatment treatment_of(const model::Rulings& rulings, const std::string& compiler) {
+  const auto at = rulings.compilers.find(compiler);
+  return at == rulings.compilers.end() ? rulings.default_compiler : at->second;
+}
+
+const model::KnownEvent* accepted_by(const Inputs& in, const model::Point& point, const PlacedEvent& event) {
+  for (const model::KnownEvent& known : in.policy.known) {
+    const bool live = in.now <= known.until;
+    const std::string& compiler = in.facts[event.raw->rule].compiler;
+    const bool same = (known.compiler.empty() || known.compiler == compiler) &&
+                      (known.target.empty() || base::glob_match(known.target, event.raw->target));
+    if (live && same && model::matches(known.match, point.key, point.id)) return &known;
+  }
+  return nullptr;
+}
+
+std::string by_compiler(const Case& c, const std::vector<const Met*>& events) {
+  std::map<std::string, std::size_t> counts;
+  for (const Met* met : events) ++counts[c.facts(*met->event).compiler + ' ' + to_string(met->event->raw->type)];
+  std::vector<std::string> parts;
+  for (const auto& [what, n] : counts) parts.push_back(std::to_string(n) + ' ' + what);
+  return listed(parts);
+}
+
+std::string workers_of(const Case& c, const std::vector<const Met*>& events) {
+  std::set<std::string> names;
+  for (const Met* met : events) {
+    if (met->event->seen_by >= 0) names.insert(name_of(c.worker(static_cast<std::uint32_t>(met->event->seen_by)).id));
+  }
+  return names.empty() ? std::string("no known worker") : listed({names.begin(), names.end()});
+}
+
+void add_reason(Case& c, ReasonCode code, const std::vector<const Met*>& events, const std::string& verb) {
+  if (events.empty()) return;
+  c.because(code, by_compiler(c, events) + ' ' + verb + " on " + workers_of(c, events));
+}
+
+// The engine stopped by its own monitor: the last line of such a traceback is an event and the engine's end.
+bool failed_on_jit(const Case& c, std::string& target) {
+  for (const std::uint32_t w : c.point.workers) {
+    for (const std::uint32_t l : c.worker(w).logs) {
+      for (const model::RawMark& mark : c.in.logs[l].marks) {
+        if (mark.kind != model::MarkKind::engine_failed) continue;
+        for (const model::RawEvent& event : c.in.logs[l].events) {
+          if (event.line != mark.line || !c.in.facts[event.rule].monitored) continue;
+          target = event.target + " on " + name_of(c.worker(w).id);
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+// A process that is armed inside the window although another of its kind was armed before: its start-up was measured.
+void note_restarts(Case& c) {
+  for (const std::uint32_t w : c.point.workers) {
+    for (const std::uint32_t l : c.worker(w).logs) {
+      const auto& marks = c.in.logs[l].marks;
+      const auto& armed = c.in.placed.mark_times[l];
+      for (std::size_t later = 0; later < marks.size(); ++later) {
+        if (marks[later].kind != model::MarkKind::armed || armed[later].lo == base::kEarliest) continue;
+        const bool replaced = std::any_of(
+            marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(later), [&](const model::RawMark& m) {
+              return m.kind == model::MarkKind::armed && m.process.name == marks[later].process.name &&
+                     m.process.pid != marks[later].process.pid;
+            });
+        const bool inside = std::any_of(c.point.windows.begin(), c.point.windows.end(), [&](const model::Window& win) {
+          return armed[later].lo >= win.start.hi + win.guard && armed[later].hi <= win.end.lo - win.guard;
+        });
+        if (!replaced || !inside) continue;
+        c.because(ReasonCode::worker_restarted,
+                  name_of(c.worker(w).id) + " restarted inside the window (" + name_of(marks[later].process) + ')');
+        return;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Met> events_met(const Inputs& in, std::size_t p, const model::Rulings& rulings) {
+  const model::Point& point = in.placed.points[p];
+  std::vector<Met> met;
+  for (const PlacedEvent& event : in.placed.events) {
+    if (event.relation[p] == Relation::none || event.duplicate) continue;
+    Met m;
+    m.event = &event;
+    m.relation = event.relation[p];
+    m.attributed = event.seen_by >= 0 && (event.process_known || event.basis == model::Basis::stamp ||
+                                          event.basis == model::Basis::build_log);
+    m.known = accepted_by(in, point, event);
+    m.counted = m.known == nullptr && rulings.counts[static_cast<std::size_t>(event.raw->type)] &&
+                treatment_of(rulings, in.facts[event.raw->rule].compiler) != Treatment::ignored;
+    met.push_back(m);
+  }
+  return met;
+}
+
+void weigh_events(Case& c) {
+  std::vector<const Met*> certain;
+  std::vector<const Met*> possible;
+  std::vector<const Met*> probable;
+  std::vector<const Met*> unattributed;
+  std::set<std::string> affected;
+  for (const Met& met : c.met) {
+    if (met.known != nullptr) ++c.verdict.counts.known;
+    if (!met.counted) continue;
+    const std::string& compiler = c.facts(*met.event).compiler;
+    if (met.relation == Relation::possible) {
+      ++c.verdict.counts.possible;
+      ++c.verdict.counts.possible_by_compiler[compiler];
+      possible.push_back(&met);
+      continue;
+    }
+    ++c.verdict.counts.in_window;
+    ++c.verdict.counts.by_compiler[compiler];
+    if (met.event->seen_by >= 0) affected.insert(name_of(c.worker(static_cast<std::uint32_t>(met.event->seen_by)).id));
+    if (!met.attributed) {
+      unattributed.push_back(&met);
+    } else if (met.event->raw->certainty == Certainty::probable) {
+      probable.push_back(&met);
+    } else {
+      certain.push_back(&met);
+    }
+  }
+  c.verdict.workers_affected = {affected.begin(), affected.end()};
+  add_reason(c, ReasonCode::jit_event_in_window, certain, "inside the window");
+  std::string target;
+  if (failed_on_jit(c, target))
+    c.because(ReasonCode::engine_failed_on_jit, "the monitor in error mode stopped on " + target);
+  note_restarts(c);
+  add_reason(c, ReasonCode::jit_event_probable, probable, "inside the window, probably compile work,");
+  add_reason(c, ReasonCode::jit_event_unattributed, unattributed, "inside the window, of an unknown process,");
+  add_reason(c, ReasonCode::jit_event_possible, possible, "may have overlapped the window");
+}
+
+}  // namespace jitgate::judge

@@ -1,0 +1,143 @@
+// Evidence that should exist and does not: windows, results, logs, their ends. A gap never lets a point be clean.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/case.h"
+
+namespace jitgate::judge {
+namespace {
+
+using model::Damage;
+using model::DamageKind;
+using model::ReasonCode;
+using model::WorkerSeen;
+
+ReasonCode code_of(DamageKind kind) {
+  switch (kind) {
+    case DamageKind::limit:
+      return ReasonCode::limit_reached;
+    case DamageKind::truncated:
+    case DamageKind::corrupt:
+      return ReasonCode::log_truncated;
+    case DamageKind::unreadable:
+    case DamageKind::encrypted:
+      break;
+  }
+  return ReasonCode::log_unreadable;
+}
+
+void windows(Case& c) {
+  const bool empty_run = c.point.rows.empty() && c.point.sets.empty() &&
+                         (c.point.windows.empty() || c.point.windows[0].source == model::WindowSource::serving);
+  if (empty_run) {
+    const bool counted = std::any_of(c.met.begin(), c.met.end(), [](const Met& m) { return m.counted; });
+    if (!counted) c.because(ReasonCode::no_benchmark_found, "no result and no window was found");
+    return;
+  }
+  if (c.point.window_failed_check) {
+    const std::string why = c.point.window_notes.empty() ? std::string() : ": " + c.point.window_notes.front();
+    c.because(ReasonCode::window_inconsistent, "no window passes its check" + why);
+  } else if (c.point.windows.empty()) {
+    c.because(ReasonCode::window_missing, "nothing tells when this point was measured");
+  }
+  if (c.point.benchmark_failed) c.because(ReasonCode::benchmark_failed, "the client reports a failed or empty run");
+}
+
+std::size_t present_with_role(const Case& c, const std::string& role) {
+  return static_cast<std::size_t>(std::count_if(c.point.workers.begin(), c.point.workers.end(), [&](std::uint32_t w) {
+    return !c.worker(w).logs.empty() && role == to_string(c.worker(w).id.role);
+  }));
+}
+
+void workers(Case& c) {
+  const bool optional = c.rulings.logs == model::LogsPolicy::optional;
+  const auto gap = [&](ReasonCode code, const std::string& message) {
+    c.because(optional ? ReasonCode::logs_optional : code, message);
+  };
+  std::vector<std::string> missing;
+  std::size_t logs = 0;
+  for (const std::uint32_t w : c.point.workers) {
+    if (c.worker(w).logs.empty()) {
+      missing.push_back(name_of(c.worker(w).id));
+    } else {
+      logs += c.worker(w).logs.size();
+    }
+  }
+  if (!missing.empty()) gap(ReasonCode::worker_log_missing, "no log of " + listed(missing));
+  const auto wanted = static_cast<std::size_t>(std::max(0, c.in.wanted.min_logs));
+  if (logs < wanted && missing.empty()) {
+    gap(ReasonCode::worker_log_missing,
+        logs == 0 ? std::string("no worker log was found")
+                  : fmt::format("{} worker {} found, at least {} wanted", logs, logs == 1 ? "log" : "logs", wanted));
+  }
+  if (logs == 0) return;
+  for (const auto& [role, number] : c.point.expected) {
+    const std::size_t present = present_with_role(c, role);
+    if (present == static_cast<std::size_t>(number)) continue;
+    // One unified engine may serve what a result counts as prefill and decode; only its own roles are compared.
+    gap(ReasonCode::worker_count_mismatch,
+        fmt::format("{} {} {} with a log, {} expected", present, role, present == 1 ? "worker" : "workers", number));
+  }
+}
+
+void damage(Case& c) {
+  // One reason a kind, with the first place named and the rest counted.
+  std::map<ReasonCode, std::vector<std::string>> found;
+  const auto add = [&](const Damage& d) { found[code_of(d.kind)].push_back(d.path + ": " + d.what); };
+  for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
+    const int bundle = c.in.placed.bundle_of_log[l];
+    if (bundle != c.point.bundle) continue;
+    const model::LogCoverage& coverage = c.in.logs[l].coverage;
+    for (const Damage& d : coverage.damage) add(d);
+    if (coverage.unreadable_lines > 0 && c.in.placed.worker_of_log[l] >= 0) {
+      found[ReasonCode::log_unreadable].push_back(
+          fmt::format("{}: {} lines broken beyond reading", coverage.path, coverage.unreadable_lines));
+    }
+  }
+  for (const Damage& d : c.in.damage) add(d);
+  for (const model::DocumentDamage& d : c.in.results.damaged) {
+    const ReasonCode code = d.row_lost ? ReasonCode::result_missing : ReasonCode::log_unreadable;
+    found[code].push_back(d.path + ": " + d.what);
+  }
+  for (const model::RequestSet& set : c.in.results.requests) {
+    if (set.cut) found[ReasonCode::limit_reached].push_back(set.path + ": more requests than are kept");
+  }
+  for (const model::ClientLog& log : c.in.results.client_logs) {
+    if (log.cut) found[ReasonCode::limit_reached].push_back(log.path + ": more client lines than are kept");
+  }
+  for (const auto& [code, places] : found) {
+    std::string message = places.front();
+    if (places.size() > 1) message += fmt::format(" (and {} more)", places.size() - 1);
+    c.because(code, message);
+  }
+}
+
+void ends(Case& c) {
+  std::vector<std::string> early;
+  for (const std::uint32_t w : c.point.workers) {
+    const WorkerSeen& worker = c.worker(w);
+    if (worker.logs.empty()) continue;
+    const bool dated = worker.seen.lo <= worker.seen.hi;
+    for (const model::Window& window : c.point.windows) {
+      if (window.source == model::WindowSource::serving) continue;
+      const bool reaches = dated && base::shifted(worker.seen.hi, c.rulings.max_silence) >= window.end.lo;
+      if (reaches || (dated && worker.shut_down && worker.seen.hi >= window.start.lo)) continue;
+      early.push_back(name_of(worker.id));
+      break;
+    }
+  }
+  if (!early.empty())
+    c.because(ReasonCode::log_ends_early, "the log ends before the window does, or tells no time: " + listed(early));
+}
+
+}  // namespace
+
+void find_gaps(Case& c) {
+  windows(c);
+  workers(c);
+  damage(c);
+  ends(c);
+}
+
+}  // namespace jitgate::judge

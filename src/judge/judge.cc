@@ -1,0 +1,137 @@
+#include "judge/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/case.h"
+
+namespace jitgate::judge {
+namespace {
+
+using model::PointVerdict;
+using model::ReasonCode;
+using model::Verdict;
+
+void describe_window(Case& c) {
+  if (c.point.windows.empty()) return;
+  base::Instant start = base::kLatest;
+  base::Instant end = base::kEarliest;
+  base::Duration guard = 0;
+  for (const model::Window& w : c.point.windows) {
+    start = std::min(start, w.start.lo + (w.start.hi - w.start.lo) / 2);
+    end = std::max(end, w.end.lo + (w.end.hi - w.end.lo) / 2);
+    guard = std::max(guard, w.guard);
+    c.verdict.window_uncertainty_s = std::max(c.verdict.window_uncertainty_s, w.uncertainty_s());
+  }
+  c.verdict.window_start = start;
+  c.verdict.window_end = end;
+  c.verdict.window_source = to_string(c.point.windows.front().source);
+  c.verdict.window_path = c.point.windows.front().path;
+  c.verdict.guard_s = base::to_seconds(guard);
+}
+
+void describe_requests(Case& c) {
+  model::RequestCounts& out = c.verdict.requests;
+  out.total = c.point.requests.size();
+  for (const model::PlacedRequest& r : c.point.requests) {
+    out.routed = out.routed || r.prefill >= 0 || r.decode >= 0;
+    if (r.victim == model::Victim::ttft) out.victims_ttft.push_back(r.request->id);
+    if (r.victim == model::Victim::itl || r.itl_victim) out.victims_itl.push_back(r.request->id);
+    if (r.victim == model::Victim::possible) out.victims_possible.push_back(r.request->id);
+    if (r.control) out.controls.push_back(r.request->id);
+  }
+}
+
+PointVerdict judge_point(const Inputs& in, std::size_t index) {
+  const model::Point& point = in.placed.points[index];
+  Case c{in, index, point, model::rulings_for(in.policy, point.key, point.id), {}, {}, {}};
+  c.met = events_met(in, index, c.rulings);
+  for (const std::uint32_t w : point.workers) c.monitors.push_back(monitor_of(in, in.placed.workers[w], point));
+  c.verdict.id = point.id;
+  c.verdict.key = point.key;
+  c.verdict.if_inconclusive = c.rulings.inconclusive;
+  for (const std::uint32_t w : point.workers) c.verdict.workers.push_back(name_of(in.placed.workers[w].id));
+  c.verdict.metrics = point.metrics;
+  c.verdict.metrics_without_victims = point.metrics_without_victims;
+  describe_window(c);
+  describe_requests(c);
+  weigh_events(c);
+  find_gaps(c);
+  weigh_silence(c);
+  give_advice(c);
+  decide(c);
+  return std::move(c.verdict);
+}
+
+// A point that stands for what is not there.
+PointVerdict missing_point(const Inputs& in, const std::string& id, const std::string& message) {
+  PointVerdict point;
+  point.id = id;
+  point.finding = model::Finding::inconclusive;
+  point.status = in.policy.base.inconclusive;
+  point.reasons.push_back({ReasonCode::result_missing, message, {}, false});
+  return point;
+}
+
+void weigh_known(const Inputs& in, Verdict& verdict) {
+  for (const model::KnownEvent& known : in.policy.known) {
+    model::KnownVerdict out{
+        known.compiler, known.target, known.owner, known.reason, known.until_text, in.now > known.until, 0};
+    if (out.expired) {
+      verdict.advice.push_back(
+          {ReasonCode::known_expired,
+           fmt::format("{} {} was accepted until {}", known.compiler, known.target, known.until_text),
+           {},
+           true});
+    }
+    verdict.known.push_back(std::move(out));
+  }
+  for (std::size_t p = 0; p < in.placed.points.size(); ++p) {
+    const model::Point& point = in.placed.points[p];
+    for (const Met& met : events_met(in, p, model::rulings_for(in.policy, point.key, point.id))) {
+      if (met.known != nullptr) ++verdict.known[static_cast<std::size_t>(met.known - in.policy.known.data())].accepted;
+    }
+  }
+}
+
+}  // namespace
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < most; ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
+  return text;
+}
+
+std::string counted_noun(std::size_t n, const std::string& singular) {
+  return fmt::format("{} {}{}", n, singular, n == 1 ? "" : "s");
+}
+
+Verdict judge(const Inputs& in) {
+  Verdict verdict;
+  verdict.policy_source = in.policy.source;
+  verdict.policy_sha256 = in.policy.sha256;
+  for (std::size_t p = 0; p < in.placed.points.size(); ++p) verdict.points.push_back(judge_point(in, p));
+  for (const std::string& what : in.placed.unreported)
+    verdict.points.push_back(
+        missing_point(in, what, "the client's log begins this measurement and no result reports it"));
+  const auto found = static_cast<int>(in.placed.points.size());
+  if (found < in.wanted.min_points) {
+    verdict.points.push_back(
+        missing_point(in, "run",
+                      fmt::format("{} found, at least {} wanted", counted_noun(in.placed.points.size(), "point"),
+                                  in.wanted.min_points)));
+  }
+  describe_coverage(in, verdict);
+  weigh_known(in, verdict);
+  verdict.status = verdict.points.empty() ? model::Status::invalid : model::Status::valid;
+  for (const PointVerdict& point : verdict.points) verdict.status = std::max(verdict.status, point.status);
+  verdict.exit_code = model::exit_code_of(verdict.points);
+  return verdict;
+}
+
+}  // namespace jitgate::judge

@@ -1,0 +1,44 @@
+// Sums saturate nowhere: each is stopped by its limit long before 64 bits are full, for a block is at most megabytes.
+#include "open/budget.h"
+
+namespace jitgate::open {
+namespace {
+// Small files may unfold as they like: a few kilobytes of repeated lines do pack a thousand to one.
+constexpr std::uint64_t kRatioFree = std::uint64_t{64} << 20;
+}  // namespace
+
+void Budget::start_file(std::uint64_t packed) {
+  packed_ = packed;
+  file_expanded_ = 0;
+  ratio_exceeded_ = false;
+}
+
+bool Budget::enter() {
+  if (entries_ <= limits_.entries) ++entries_;
+  return entries_ <= limits_.entries;
+}
+
+bool Budget::expand(std::uint64_t bytes) {
+  if (exceeded() != nullptr) return false;
+  expanded_ += bytes;
+  file_expanded_ += bytes;
+  if (file_expanded_ > kRatioFree &&
+      static_cast<double>(file_expanded_) > limits_.ratio * static_cast<double>(packed_)) {
+    ratio_exceeded_ = true;
+  }
+  return exceeded() == nullptr;
+}
+
+bool Budget::hollow(std::uint64_t bytes) {
+  if (expanded_ <= limits_.expanded_bytes) expanded_ += bytes;
+  return expanded_ <= limits_.expanded_bytes;
+}
+
+const char* Budget::exceeded() const {
+  if (expanded_ > limits_.expanded_bytes) return "the limit of expanded bytes was reached";
+  if (ratio_exceeded_) return "the limit of expanded to packed bytes was reached";
+  if (entries_ > limits_.entries) return "the limit of entries was reached";
+  return nullptr;
+}
+
+}  // namespace jitgate::open

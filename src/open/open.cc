@@ -1,0 +1,26 @@
+// From a named path to its kind. A path that is named is followed if it is a link: the user chose it.
+#include "open/open.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "open/directory.h"
+#include "open/visit.h"
+
+namespace jitgate::open {
+
+base::Result<void> open_path(const std::string& path, const Limits& limits, Sink& sink) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) {
+    const int error = errno;
+    if (error == ENOENT || error == ENOTDIR) return base::refuse("no such file or directory", path);
+    return base::fail("cannot be examined: " + std::generic_category().message(error), path);
+  }
+  Opening opening(limits, sink);
+  if (S_ISDIR(about.st_mode)) return read_directory(opening, path);
+  return read_one_file(opening, path, path, true);
+}
+
+}  // namespace jitgate::open

@@ -1,0 +1,45 @@
+// Opens what the user names and hands out every stream in it, however nested: zip, tar, gz (later zst, xz, bz2),
+// directories, plain files. Streaming, in memory that does not grow with the archive. libarchive reads zip and tar
+// but checks neither a gzip CRC nor a tar's end, so the gzip layer is our own (inflate.h) and the tar's two zero
+// blocks are required here. Damage is data for the judge, not an abort: what was read before it counts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/coverage.h"
+
+namespace jitgate::open {
+
+struct Limits {
+  int depth = 4;                               // containers within containers
+  std::uint64_t entries = 100'000;             // of one named path
+  std::uint64_t expanded_bytes = 64ULL << 30;  // of one named path
+  double ratio = 2'000;                        // expanded to packed, past the first 64 MiB expanded
+};
+
+// Receives streams one after another. Calls come in the order begin, data…, end; never nested.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  // `path`: the named path as given, then "!" and the name in each container ("run.zip!logs.tar.gz!w0.out").
+  // Names inside archives are shown with "./" removed.
+  virtual void begin(const std::string& path) = 0;
+  virtual void data(std::string_view block) = 0;
+  virtual void end(const model::StreamEnd& end) = 0;
+  // Damage that belongs to no stream: a member that could not be read at all, a container that would not open.
+  virtual void damaged(const model::Damage& damage) = 0;
+  // A container (or a compressed layer) came to its end, after all streams in it. Its damage and checksum hold for
+  // every stream whose path begins with `path` + "!" (for a plain .gz: whose path is `path`).
+  virtual void container_end(const std::string& path, model::Checksum checksum,
+                             const std::vector<model::Damage>& damage) = 0;
+};
+
+// Opens one named path (a file or a directory, walked in name order, links not followed). An error only where the
+// named path itself does not exist (Blame::user) or cannot be opened or read at all (Blame::world).
+base::Result<void> open_path(const std::string& path, const Limits& limits, Sink& sink);
+
+}  // namespace jitgate::open

@@ -1,0 +1,145 @@
+#include "place/requests.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitgate::place {
+namespace {
+
+using base::Instant;
+using base::kEarliest;
+using model::Interval;
+using model::PlacedEvent;
+using model::PlacedRequest;
+using model::Point;
+using model::Relation;
+using model::Request;
+using model::Victim;
+
+bool usable(const Request& r) { return r.measured && r.received != kEarliest; }
+
+bool inside(const Request& r, const std::vector<model::Window>& windows) {
+  constexpr base::Duration kSlack = 5 * base::kMillisecond;
+  return std::any_of(windows.begin(), windows.end(), [&](const model::Window& w) {
+    return r.received >= w.start.lo - kSlack && r.received <= w.end.hi + kSlack;
+  });
+}
+
+// An event against one stretch of a request's life, without any guard: both are told by one clock or by none.
+Relation meets(const PlacedEvent& event, Instant from, Instant to) {
+  if (from == kEarliest || to == kEarliest) return Relation::none;
+  if (event.start.hi <= to && event.end.lo >= from) return Relation::in;
+  return event.start.lo <= to && event.end.hi >= from ? Relation::possible : Relation::none;
+}
+
+void mark(PlacedRequest& placed, const std::vector<const PlacedEvent*>& events) {
+  const Request& r = *placed.request;
+  for (const PlacedEvent* event : events) {
+    const bool prefill = placed.prefill >= 0 && event->seen_by == placed.prefill;
+    const bool decode = placed.decode >= 0 && event->seen_by == placed.decode;
+    if (!prefill && !decode) continue;
+    const Relation ttft = meets(*event, r.received, r.first_token != kEarliest ? r.first_token : r.completed);
+    const Relation itl = decode ? meets(*event, r.first_token, r.completed) : Relation::none;
+    placed.itl_victim = placed.itl_victim || itl == Relation::in;
+    Victim victim = Victim::unaffected;
+    if (ttft == Relation::possible || itl == Relation::possible) victim = Victim::possible;
+    if (itl == Relation::in) victim = Victim::itl;
+    if (ttft == Relation::in) victim = Victim::ttft;
+    placed.victim = std::max(placed.victim, victim);
+  }
+}
+
+struct Latencies {
+  std::vector<double> ttft, tpot, e2el;
+  void add(const Request& r) {
+    if (r.completed == kEarliest) return;
+    const double whole = base::to_seconds(r.completed - r.received);
+    e2el.push_back(whole);
+    if (r.first_token == kEarliest) return;
+    const double first = base::to_seconds(r.first_token - r.received);
+    ttft.push_back(first);
+    if (r.output_tokens > 1) tpot.push_back((whole - first) / static_cast<double>(r.output_tokens - 1));
+  }
+};
+
+// mean, median, p90, p99 under "<statistic>_<name>"; percentiles are sorted[⌊p·n⌋].
+void summarise(std::vector<double>& values, const std::string& name, std::map<std::string, double>& into) {
+  if (values.empty()) return;
+  std::sort(values.begin(), values.end());
+  double sum = 0;
+  for (const double v : values) sum += v;
+  const auto n = static_cast<double>(values.size());
+  const auto at = [&](double p) { return values[std::min(values.size() - 1, static_cast<std::size_t>(p * n))]; };
+  into["mean_" + name] = sum / n;
+  into["median_" + name] = at(0.5);
+  into["p90_" + name] = at(0.9);
+  into["p99_" + name] = at(0.99);
+}
+
+std::map<std::string, double> summary(Latencies& latencies) {
+  std::map<std::string, double> out;
+  summarise(latencies.ttft, "ttft", out);
+  summarise(latencies.tpot, "tpot", out);
+  summarise(latencies.e2el, "e2el", out);
+  return out;
+}
+
+}  // namespace
+
+void take_requests(Point& point, const std::vector<const Request*>& frontend, WorkerNames& names) {
+  const auto take = [&](const Request& r) {
+    PlacedRequest placed;
+    placed.request = &r;
+    placed.prefill = names.find(r.prefill_worker, point.bundle);
+    placed.decode = names.find(r.decode_worker, point.bundle);
+    point.requests.push_back(placed);
+  };
+  for (const model::RequestSet* set : point.sets) {
+    for (const Request& r : set->requests) {
+      if (usable(r)) take(r);
+    }
+  }
+  if (point.requests.empty()) {
+    for (const Request* r : frontend) {
+      if (usable(*r) && inside(*r, point.windows)) take(*r);
+    }
+  }
+  std::stable_sort(point.requests.begin(), point.requests.end(), [](const PlacedRequest& a, const PlacedRequest& b) {
+    return a.request->received < b.request->received;
+  });
+  const auto wave = static_cast<std::size_t>(std::max<std::int64_t>(0, point.key.conc.value_or(0)));
+  for (std::size_t i = 0; i < point.requests.size() && i < wave; ++i) point.requests[i].first_wave = true;
+}
+
+void mark_victims(Point& point, const std::vector<const PlacedEvent*>& events) {
+  for (PlacedRequest& placed : point.requests) {
+    mark(placed, events);
+    placed.control = placed.first_wave && placed.victim != Victim::ttft && (placed.prefill >= 0 || placed.decode >= 0);
+  }
+}
+
+void measure(Point& point) {
+  Latencies all;
+  Latencies rest;
+  for (const PlacedRequest& placed : point.requests) all.add(*placed.request);
+  std::map<std::string, double> own = summary(all);
+  const double patience = 10 * own["median_ttft"];
+  bool left_out = false;
+  for (const PlacedRequest& placed : point.requests) {
+    const Request& r = *placed.request;
+    const bool waited =
+        r.first_token != kEarliest && patience > 0 && base::to_seconds(r.first_token - r.received) > patience;
+    const bool victim =
+        placed.victim == Victim::ttft || placed.victim == Victim::itl || (placed.victim == Victim::possible && waited);
+    left_out = left_out || victim;
+    if (!victim) rest.add(r);
+  }
+  if (!all.e2el.empty()) {
+    point.metrics = own;
+    if (left_out) point.metrics_without_victims = summary(rest);
+  }
+  // What requests do not give (ITL, throughput) comes from the client's own result.
+  for (const model::ResultRow* row : point.rows) point.metrics.insert(row->metrics.begin(), row->metrics.end());
+}
+
+}  // namespace jitgate::place

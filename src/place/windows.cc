@@ -1,0 +1,73 @@
+#include "place/windows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jitgate::place {
+namespace {
+
+using base::to_seconds;
+using model::Point;
+using model::Window;
+using model::WindowSource;
+
+base::Instant middle(const model::Interval& i) { return i.lo + (i.hi - i.lo) / 2; }
+
+bool same(const Window& a, const Window& b) {
+  const auto near = [](const model::Interval& x, const model::Interval& y) {
+    const base::Duration slack = base::kSecond / 2;
+    return x.lo <= base::shifted(y.hi, slack) && y.lo <= base::shifted(x.hi, slack);
+  };
+  return near(a.start, b.start) && near(a.end, b.end);
+}
+
+std::string described(const Window& w) {
+  return fmt::format("{} {}..{}", to_string(w.source), base::format_instant(middle(w.start), 2),
+                     base::format_instant(middle(w.end), 2));
+}
+
+}  // namespace
+
+bool agrees_with(const Window& window, double duration_s) {
+  const double shortest = to_seconds(window.end.lo) - to_seconds(window.start.hi);
+  const double longest = to_seconds(window.end.hi) - to_seconds(window.start.lo);
+  const double tolerance = std::max(0.5, 0.01 * duration_s);
+  return shortest <= duration_s + tolerance && longest >= duration_s - tolerance;
+}
+
+void choose_windows(Point& point, std::vector<Candidate> candidates) {
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.window.source < b.window.source; });
+  const auto chosen = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& c) { return c.passes; });
+  for (const Candidate& c : candidates) {
+    if (!c.passes && !c.why_not.empty()) point.window_notes.push_back(c.why_not);
+  }
+  if (chosen == candidates.end()) {
+    point.window_failed_check = !candidates.empty();
+    return;
+  }
+  // All windows of the chosen source: repetitions of one point have one each; equal copies count once.
+  for (const Candidate& c : candidates) {
+    if (!c.passes || c.window.source != chosen->window.source) continue;
+    const bool known =
+        std::any_of(point.windows.begin(), point.windows.end(), [&](const Window& w) { return same(w, c.window); });
+    if (!known) point.windows.push_back(c.window);
+  }
+  for (const Candidate& c : candidates) {
+    if (!c.passes || c.window.source == chosen->window.source) continue;
+    const bool agrees =
+        std::any_of(point.windows.begin(), point.windows.end(), [&](const Window& w) { return same(w, c.window); });
+    if (!agrees)
+      point.window_notes.push_back(fmt::format("{} disagrees with {}", described(c.window), described(chosen->window)));
+  }
+}
+
+bool names_point(const std::string& wanted, const std::string& id) {
+  if (wanted.empty() || wanted == id) return true;
+  return id.size() > wanted.size() && id.compare(id.size() - wanted.size(), wanted.size(), wanted) == 0 &&
+         id[id.size() - wanted.size() - 1] == '/';
+}
+
+}  // namespace jitgate::place

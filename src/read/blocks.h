@@ -1,0 +1,37 @@
+// Turns a stream's bytes into blocks of whole lines, clean enough to scan: escape sequences, NULs and a byte-order
+// mark are dropped, transport forms are decoded (CRI and docker parts are joined, JSON records become one text
+// line in the shape of their runtime's readable form). A block that needs none of this is passed on as it came.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "model/block.h"
+
+namespace jitgate::read {
+
+struct ReadTotals {
+  std::uint64_t bytes = 0;
+  std::uint64_t lines = 0;             // physical
+  std::uint64_t cut_lines = 0;         // longer than the limit: the first `max_line` bytes were kept
+  std::uint64_t unreadable_lines = 0;  // a record that transport broke beyond joining
+};
+
+class BlockReader {
+ public:
+  using Consumer = std::function<void(const model::Block&)>;
+  explicit BlockReader(Consumer consumer, std::size_t block_size = 256 * 1024, std::size_t max_line = 64 * 1024);
+  ~BlockReader();
+  BlockReader(const BlockReader&) = delete;
+  BlockReader& operator=(const BlockReader&) = delete;
+
+  void feed(std::string_view bytes);  // any size; results do not depend on how the stream is cut
+  ReadTotals finish();                // flushes the last line
+ private:
+  struct State;
+  State* state_;
+};
+
+}  // namespace jitgate::read

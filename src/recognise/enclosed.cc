@@ -1,0 +1,106 @@
+#include "recognise/enclosed.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "base/text.h"
+
+namespace jitgate::recognise {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Fields that hold what users and models write.
+constexpr std::array<std::string_view, 5> kTextFields = {"prompt", "content", "text", "messages", "input"};
+
+// `front` ends with the name of a text field, perhaps quoted: "text", "'prompt'".
+bool ends_with_field(std::string_view front) {
+  while (!front.empty() && std::string_view("'\"\\ ").find(front.back()) != std::string_view::npos)
+    front.remove_suffix(1);
+  return std::any_of(kTextFields.begin(), kTextFields.end(), [&](std::string_view name) {
+    if (front.size() < name.size() || base::lower(front.substr(front.size() - name.size())) != name) return false;
+    if (front.size() == name.size()) return true;
+    const char before = front[front.size() - name.size() - 1];
+    return !is_word(before) && before != '_';
+  });
+}
+
+// "don't", "vLLM's": no quote opens between two letters.
+bool is_apostrophe(std::string_view text, std::size_t at) {
+  return text[at] == '\'' && at > 0 && at + 1 < text.size() && is_word(text[at - 1]) && is_word(text[at + 1]);
+}
+
+// The quoted value of a field ("text='…'") ends where the list of fields goes on; a quote in front of anything else
+// is the text's own.
+bool ends_value(std::string_view text, std::size_t at) {
+  return at + 1 >= text.size() || std::string_view(",;)]}").find(text[at + 1]) != std::string_view::npos;
+}
+
+}  // namespace
+
+// At the colon or equals sign of what may be a field. "prompt: Write a poem": a value that is bare text reaches to the
+// end; quoted values, numbers and structures are the quotes' business.
+void TextWatch::field_ends() {
+  if (!ends_with_field(message_.substr(0, at_))) return;
+  field_ = at_ + 1;
+  begins_ = field_;
+  while (begins_ < message_.size() && message_[begins_] == ' ') ++begins_;
+  const std::string_view value = message_.substr(begins_);
+  if (value.empty()) return;
+  const char c = value.front();
+  bare_ = bare_ || (std::isalpha(static_cast<unsigned char>(c)) != 0 && value.substr(0, 4) != "None") || c == '#' ||
+          c == '`' || c == '<';
+}
+
+void TextWatch::step() {
+  const char c = message_[at_];
+  if (c == '\\') {
+    ++at_;
+  } else if (open_ != 0) {
+    if (c == open_ && (!value_ || ends_value(message_, at_))) open_ = 0;
+  } else if (c == '"' || (c == '\'' && !is_apostrophe(message_, at_))) {
+    open_ = c;
+    value_ = field_ != 0 && begins_ == at_;
+  }
+  if (c == ':' || c == '=') field_ends();
+  ++at_;
+}
+
+bool TextWatch::inside(std::size_t place) {
+  while (at_ < place && at_ < message_.size()) step();
+  return open_ != 0 || bare_ || (field_ != 0 && field_ <= place && place <= begins_);
+}
+
+bool inside_text(std::string_view before) { return TextWatch(before).inside(before.size()); }
+
+bool is_progress_bar(std::string_view before) {
+  before = base::trim(before);
+  if (before.find("%|") != std::string_view::npos) return true;
+  return before.find("it/s") != std::string_view::npos && before.size() > 1 && before.back() == ']';
+}
+
+bool is_quotation(std::string_view before) {
+  before = base::trim(before);
+  if (before.empty()) return false;
+  if (std::string_view(">|#`*-").find(before.front()) != std::string_view::npos) return true;
+  if (before.back() == '`' || before.back() == '>') return true;
+  // A line's number: "133:", "logs/server.log:133:", and in a grep's context "133-". Not a time of day.
+  std::size_t digits = 0;
+  for (std::size_t i = 0; i < before.size() && before[i] != ' '; ++i) {
+    const char c = before[i];
+    if (is_digit(c)) {
+      ++digits;
+      continue;
+    }
+    const bool number = digits > 0 && (i == digits || before[i - digits - 1] == ':' || before[i - digits - 1] == '-');
+    const bool ends = i + 1 == before.size();
+    if (number && ((c == ':' && (ends || !is_digit(before[i + 1]))) || (c == '-' && ends))) return true;
+    digits = 0;
+  }
+  return false;
+}
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,41 @@
+// Is a place in a line inside somebody's text? Servers print prompts and completions, and a model may write a perfect
+// record head followed by the monitor's phrase. What stands in an open quote, or in a prompt that is not quoted at all,
+// is text and no record.
+#pragma once
+
+#include <string_view>
+
+namespace jitgate::recognise {
+
+// Walks over a message once and says of ascending places whether they are inside text.
+class TextWatch {
+ public:
+  explicit TextWatch(std::string_view message) : message_(message) {}
+  // Places must not decrease from call to call.
+  bool inside(std::size_t place);
+
+ private:
+  void step();
+  void field_ends();
+
+  std::string_view message_;
+  std::size_t at_ = 0;
+  char open_ = 0;          // the quote that is open
+  bool value_ = false;     // … and is the value of a text field
+  bool bare_ = false;      // in an unquoted text field: to the end
+  std::size_t field_ = 0;  // behind the last text field's colon, and where its value begins
+  std::size_t begins_ = 0;
+};
+
+// The same for one place: the end of `before`, behind which anything may follow.
+bool inside_text(std::string_view before);
+
+// `before` is a progress bar, perhaps with the blanks behind it: bars end without a line feed, so the next record
+// is glued to them.
+bool is_progress_bar(std::string_view before);
+
+// `before` is what stands in front of a record on a line without a head of its own, and quotes it: "server.log:133:",
+// "> ", "| ".
+bool is_quotation(std::string_view before);
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,48 @@
+// Keeps the marks of a log. A heartbeat every few seconds for a day, or a bar's every state, would outweigh all
+// evidence; what is asked of marks is whether there was one, the first and the last. So of each rule, process and
+// detail the first few and the latest are kept.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "model/evidence.h"
+#include "recognise/draft.h"
+#include "recognise/timeline.h"
+
+namespace jitgate::recognise {
+
+class MarkBook {
+ public:
+  static constexpr std::size_t kFirst = 16;
+  static constexpr std::size_t kText = 400;       // bytes of a line kept in a mark
+  static constexpr std::size_t kGroups = 16'384;  // more different marks than this in one log are a limit
+
+  explicit MarkBook(Timeline& timeline) : timeline_(&timeline) {}
+
+  // The ticket goes over to the book; the mark's time is filled in at the end.
+  void add(model::RawMark mark, int writer, Timeline::Ticket ticket);
+  [[nodiscard]] bool overflowed() const { return overflowed_; }
+  // In the order of the log, with times.
+  std::vector<model::RawMark> finish();
+
+ private:
+  struct Kept {
+    model::RawMark mark;
+    int writer;
+    Timeline::Ticket ticket;
+  };
+  struct Group {
+    std::size_t seen = 0;
+    std::size_t latest = 0;  // index in kept_, once there are more than kFirst
+  };
+  Timeline* timeline_;
+  std::map<std::tuple<std::string, model::MarkKind, int, std::string>, Group> groups_;
+  std::vector<Kept> kept_;
+  bool overflowed_ = false;
+};
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,306 @@
+#include "recognise/recogniser.h"
+
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "recognise/assembler.h"
+#include "recognise/captured.h"
+#include "recognise/catalogue_state.h"
+#include "recognise/folding.h"
+#include "recognise/head.h"
+#include "recognise/mark_book.h"
+#include "recognise/matcher.h"
+#include "recognise/process_table.h"
+#include "recognise/scanner.h"
+#include "recognise/timeline.h"
+#include "recognise/zone_sampler.h"
+
+namespace jitgate::recognise {
+namespace {
+
+std::vector<std::string> all_needles(const RuleIndex& index, const Listening& listening) {
+  std::vector<std::string> needles = index.needles;
+  for (const std::string& needle : listening.needles) needles.push_back(base::lower(needle));
+  return needles;
+}
+
+}  // namespace
+
+struct Recogniser::State {
+  const Catalogue* catalogue;
+  const std::vector<Rule>* rules;
+  const RuleIndex* index;
+  std::string path;
+  Listening listening;
+  RecogniseLimits limits;
+  NeedleTable table;
+  Matcher matcher;
+  Timeline timeline;
+  ProcessTable processes;
+  ZoneSampler zones;
+  MarkBook marks;
+  Assembler assembler;
+  model::LogEvidence evidence;
+  std::vector<Draft> drafts;
+  std::vector<Hit> hits;
+  std::vector<std::uint32_t> candidates;
+  std::vector<Match> matches;
+  std::vector<std::pair<std::size_t, Timeline::Moment>> moments;  // of the segment's records, by where they begin
+  std::vector<bool> listened;                                     // by needle
+  std::vector<int> armed;                                         // processes that a monitor spoke of, each once
+  std::uint64_t order = 0;
+  bool ready = false, any_armed = false, too_many = false;
+  std::uint64_t last_line = 0;
+
+  State(const Catalogue& given, const std::vector<Rule>& all, const RuleIndex& rule_index, std::string log,
+        Listening listen, RecogniseLimits limit)
+      : catalogue(&given),
+        rules(&all),
+        index(&rule_index),
+        path(std::move(log)),
+        listening(std::move(listen)),
+        limits(limit),
+        table(all_needles(*index, listening)),
+        matcher(*rules),
+        marks(timeline),
+        assembler(
+            *rules, timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
+            [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {
+    // A needle of both is known by the number the rules gave it.
+    const std::vector<std::string> needles = all_needles(*index, listening);
+    listened.assign(needles.size(), false);
+    for (std::size_t i = index->needles.size(); i < needles.size(); ++i) {
+      listened[static_cast<std::size_t>(std::find(needles.begin(), needles.end(), needles[i]) - needles.begin())] =
+          true;
+    }
+  }
+
+  void line(std::string_view text, const Hit* hit, const Hit* end, std::size_t text_at, std::uint64_t number,
+            std::uint64_t byte);
+  void segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number, std::uint64_t byte,
+               model::Process& writer);
+  void matched(const Match& match, std::string_view text, std::uint64_t number, std::uint64_t byte);
+  Timeline::Moment moment_of(const Match& match, const Piece& piece);
+  void mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match, int writer,
+            Timeline::Ticket ticket, std::string_view text, std::uint64_t number);
+  void take(Draft&& draft);
+  void demote(const Draft& draft, model::MarkKind kind);
+  void note_armed(int writer);
+  void note_stamps(const model::LineHead& head, std::uint64_t number);
+};
+
+Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening listening, RecogniseLimits limits)
+    : state_(std::make_unique<State>(catalogue, catalogue.state_->rules, catalogue.state_->index, std::move(path),
+                                     std::move(listening), limits)) {}
+Recogniser::Recogniser(Recogniser&&) noexcept = default;
+Recogniser::~Recogniser() = default;
+
+void Recogniser::scan(const model::Block& block) {
+  State& state = *state_;
+  find_needles(state.table, block.text, state.hits);
+  const Hit* hit = state.hits.data();
+  const Hit* const end = hit + state.hits.size();
+  std::uint64_t number = block.first_line;
+  std::size_t index = 0;
+  for (std::size_t at = 0; at < block.text.size(); ++index) {
+    const void* found = std::memchr(block.text.data() + at, '\n', block.text.size() - at);
+    const std::size_t stop = found == nullptr
+                                 ? block.text.size()
+                                 : static_cast<std::size_t>(static_cast<const char*>(found) - block.text.data());
+    const Hit* first = hit;
+    while (hit != end && hit->at < stop) ++hit;
+    std::uint64_t byte = block.first_byte + at;
+    if (block.origins != nullptr && index < block.origins->size()) {
+      number = (*block.origins)[index].number;
+      byte = (*block.origins)[index].byte;
+    }
+    state.line(block.text.substr(at, stop - at), first, hit, at, number, byte);
+    state.last_line = std::max(state.last_line, number);
+    ++number;
+    at = stop + 1;
+  }
+}
+
+// A line is split at CR: what follows overwrites it on a terminal. The process prefix stands once, in front.
+void Recogniser::State::line(std::string_view text, const Hit* hit, const Hit* end, std::size_t text_at,
+                             std::uint64_t number, std::uint64_t byte) {
+  model::Process writer;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t stop = std::min(text.find('\r', at), text.size());
+    const Hit* first = hit;
+    while (hit != end && hit->at - text_at < stop) ++hit;
+    if (stop > at) segment(text.substr(at, stop - at), first, hit, number, byte, writer);
+    at = stop + 1;
+  }
+}
+
+// First and last stamps of the file, pairs that tell its zone. The timeline is not fed here.
+void Recogniser::State::note_stamps(const model::LineHead& head, std::uint64_t number) {
+  if (head.ray) evidence.merged = true;
+  zones.see(head, number);
+  for (const std::optional<model::Stamp>* stamp : {&head.inner, &head.outer}) {
+    if (!*stamp) continue;
+    std::optional<model::Stamp>& first = (*stamp)->zoned ? evidence.first_zoned_stamp : evidence.first_stamp;
+    if (!first) first = *stamp;
+    ((*stamp)->zoned ? evidence.last_zoned_stamp : evidence.last_stamp) = *stamp;
+  }
+}
+
+void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number,
+                                std::uint64_t byte, model::Process& writer) {
+  model::LineHead head = read_head(text);
+  if (head.process.told()) {
+    writer = head.process;
+  } else {
+    head.process = writer;
+  }
+  matches.clear();
+  moments.clear();
+  bool heard = false;
+  if (hit != end) {
+    index->candidates(hit, end, candidates);
+    // What was not looked at is told: a line that could not be read must not look like one without events.
+    if (!candidates.empty() && !matcher.match(text, head, candidates, matches)) ++evidence.coverage.unreadable_lines;
+    heard = std::any_of(hit, end, [&](const Hit& h) { return listened[h.needle]; });
+  }
+  note_stamps(head, number);
+  // A line that is an event gives its stamp with its ticket; one that only holds another's record gives it here.
+  const bool own = std::any_of(matches.begin(), matches.end(), [](const Match& m) { return m.record_begin == 0; });
+  const std::optional<model::Stamp>& stamp = head.inner ? head.inner : head.outer;
+  if (!own && stamp) timeline.dated(processes.number_of(head.process), *stamp);
+  for (const Match& match : matches) matched(match, text, number, byte);
+  if (heard && listening.heard) listening.heard({path, text, &head, number});
+}
+
+void Recogniser::State::note_armed(int writer) {
+  any_armed = true;
+  if (writer != kNoProcess && std::find(armed.begin(), armed.end(), writer) == armed.end() && armed.size() < 2) {
+    armed.push_back(writer);
+  }
+}
+
+void Recogniser::State::mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match,
+                             int writer, Timeline::Ticket ticket, std::string_view text, std::uint64_t number) {
+  if (kind == model::MarkKind::ready) ready = true;
+  if (kind == model::MarkKind::armed) note_armed(writer);
+  model::RawMark mark;
+  mark.kind = kind;
+  mark.rule = rule.facts.id;
+  mark.compiler = rule.facts.compiler;
+  mark.detail = detail;
+  mark.process = match.head.process;
+  mark.line = number;
+  mark.text = text;
+  marks.add(std::move(mark), writer, ticket);
+}
+
+// Several rules may take one record: it is one line all the same.
+Timeline::Moment Recogniser::State::moment_of(const Match& match, const Piece& piece) {
+  for (const auto& [begin, moment] : moments) {
+    if (begin == match.record_begin) return moment;
+  }
+  moments.emplace_back(match.record_begin, timeline.pass(piece.writer, piece.stamp));
+  return moments.back().second;
+}
+
+void Recogniser::State::matched(const Match& match, std::string_view text, std::uint64_t number, std::uint64_t byte) {
+  const Rule& rule = (*rules)[match.rule];
+  Piece piece;
+  piece.rule = &rule;
+  piece.rule_number = match.rule;
+  piece.captured = captured_by(rule, match);
+  piece.process = match.head.process;
+  if (piece.captured.pid) {
+    piece.process = {};
+    piece.process.pid = *piece.captured.pid;
+    piece.process.name = piece.captured.process;
+  } else if (!piece.captured.process.empty()) {
+    piece.process.name = piece.captured.process;
+  }
+  piece.writer = processes.number_of(piece.process);
+  piece.form = match.head.prefixes;
+  piece.stamp = match.head.inner ? match.head.inner : match.head.outer;
+  piece.line = number;
+  piece.byte = byte;
+  piece.order = ++order;
+  piece.text = text.substr(match.record_begin);
+  piece.message = match.head.message;
+  piece.doubtful = match.doubtful;
+  piece.after_ready = ready;
+  piece.after_armed = any_armed;
+  piece.repeated = match.head.repeated;
+  const Timeline::Moment moment = moment_of(match, piece);
+  piece.ticket = timeline.hold(moment);
+  if (match.record_begin != 0) note_stamps(match.head, number);
+  if (rule.is_mark) {
+    return mark(rule, rule.mark, piece.captured.detail, match, piece.writer, piece.ticket, piece.text, number);
+  }
+  if (rule.facts.monitored) note_armed(piece.writer);
+  if (!rule.verbose_proof.empty()) {
+    const std::string* proof = piece.captured.find(rule.verbose_proof);
+    if (proof != nullptr && !proof->empty()) {
+      mark(rule, model::MarkKind::monitor_config, "verbose=true", match, piece.writer, timeline.hold(moment),
+           piece.text, number);
+    }
+  }
+  if (rule.also) {
+    mark(rule, *rule.also, piece.captured.target, match, piece.writer, timeline.hold(moment), piece.text, number);
+  }
+  assembler.add(piece);
+}
+
+void Recogniser::State::take(Draft&& draft) {
+  if (drafts.size() >= limits.events) {
+    too_many = true;
+    timeline.forget(draft.first);
+    if (draft.last != draft.first) timeline.forget(draft.last);
+    return;
+  }
+  drafts.push_back(std::move(draft));
+}
+
+// A record that turned out to be a mark: its first line is the mark's.
+void Recogniser::State::demote(const Draft& draft, model::MarkKind kind) {
+  const Rule& rule = (*rules)[draft.event.rule];
+  Match match;
+  match.head.process = draft.event.process;
+  if (draft.last != draft.first) timeline.forget(draft.last);
+  mark(rule, kind, draft.event.target, match, draft.writer, draft.first, draft.event.text, draft.event.line);
+}
+
+model::LogEvidence Recogniser::finish() {
+  State& state = *state_;
+  state.assembler.finish();
+  std::stable_sort(state.drafts.begin(), state.drafts.end(),
+                   [](const Draft& a, const Draft& b) { return a.order < b.order; });
+  if (!state.drafts.empty()) fold(state.drafts, state.timeline);
+  // Unprefixed lines are of the only process that a monitor spoke of, if there is just one.
+  const int only = state.armed.size() == 1 ? state.armed.front() : kNoProcess;
+  for (Draft& draft : state.drafts) {
+    model::RawEvent& event = draft.event;
+    if (!event.process.told() && only != kNoProcess) {
+      event.process = state.processes.process(only);
+      draft.writer = only;
+    }
+    event.first = state.timeline.resolve(draft.first, draft.writer);
+    event.last = state.timeline.resolve(draft.last, draft.writer);
+    state.evidence.events.push_back(std::move(event));
+  }
+  model::LogEvidence& evidence = state.evidence;
+  evidence.marks = state.marks.finish();
+  evidence.zone_pairs = state.zones.pairs();
+  evidence.processes = state.processes.all();
+  evidence.coverage.path = state.path;
+  evidence.coverage.worker = worker_of_path(state.path);
+  evidence.coverage.lines = state.last_line;
+  if (state.too_many || state.marks.overflowed()) {
+    evidence.coverage.damage.push_back({model::DamageKind::limit, state.path,
+                                        "more than " + std::to_string(state.limits.events) +
+                                            " events or too many kinds of marks in one log; the rest was not kept"});
+  }
+  return std::move(evidence);
+}
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,122 @@
+// One rule of the catalogue as the engine holds it: the facts that other stages get, and how its line is recognised.
+// It is data only. What a field means for a rule's author stands in schemas/rules.schema.json and at the top of
+// rules/vllm_monitor.yaml; here stands what the engine does with it. A rule never names code, so a policy can add
+// rules without becoming a program.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/evidence.h"
+#include "model/heard.h"
+#include "model/rule_facts.h"
+
+namespace re2 {
+class RE2;
+}
+
+namespace jitgate::recognise {
+
+// Must the line have a logger's record head (level, stamp, tag)?
+enum class RecordNeed : std::uint8_t { any, yes, no };
+
+struct HeadNeed {
+  RecordNeed record = RecordNeed::any;
+  bool message_begins = false;       // the match begins where the message does
+  std::vector<model::Level> levels;  // empty: any. Asked of records only
+  std::vector<std::string> tags;     // globs; empty: any
+};
+
+// A record of several lines: what this line is in it.
+enum class Part : std::uint8_t { single, start, progress, detail, end, failed, wait };
+// What a part becomes that no open record awaits.
+enum class Alone : std::uint8_t { event, probable, nothing };
+// When a part closes its record. `complete`: captures n and m are there and equal; `complete_alone`: the same, but
+// only if no start line opened the record.
+enum class Closes : std::uint8_t { never, always, complete, complete_alone };
+
+enum class Unit : std::uint8_t { s, ms, us, min, clock, spoken };
+
+struct Threshold {
+  enum class Op : std::uint8_t { lt, le, eq, ne, ge, gt } op = Op::eq;
+  double value = 0;
+  [[nodiscard]] bool holds(double x) const;
+};
+
+// One case of `when`: all given conditions must hold. A condition on something the record did not tell never holds.
+struct Case {
+  std::optional<Threshold> duration_s, span_s, candidates, waiters;
+  std::optional<bool> ended, failed, after_ready, after_armed;
+  std::vector<std::pair<std::string, Threshold>> numbers;  // of captures, by name
+  std::vector<std::pair<std::string, std::string>> texts;  // captures equal to a text
+  std::vector<std::string> saw;                            // a line of one of these rules joined the record
+
+  std::optional<model::EventType> event_type;
+  std::optional<model::Certainty> certainty;
+  std::optional<model::Cost> cost;
+  std::optional<model::Marks> marks;
+  std::optional<model::MarkKind> becomes;  // no event but a mark
+  bool drop = false;                       // nothing at all
+};
+
+struct Sample {
+  std::string text;
+  int line = 0;                                             // where it stands in the source
+  std::vector<std::pair<std::string, std::string>> gives;   // every capture that takes part
+  std::vector<std::pair<std::string, std::string>> expect;  // fields of the event or mark it becomes
+};
+
+struct Explanation {
+  std::string means, prints, silence, cause, warm_up;
+};
+
+struct Rule {
+  model::RuleFacts facts;
+  std::string source;  // file name
+  int line = 0;        // of its `id`
+  bool embedded = false;
+
+  bool is_mark = false;
+  model::MarkKind mark = model::MarkKind::progress;
+  model::Cost cost = model::Cost::unknown;
+  model::Marks marks = model::Marks::unknown;
+
+  std::string pattern, needle, unless;
+  bool over_line = false;  // the pattern is searched in the whole line and not in the message
+  bool quoted = false;     // a match inside quotes is accepted
+  bool fallback = false;   // only where no other rule took that stretch of the line
+  HeadNeed head;
+  Unit unit = Unit::s;
+  std::string detail;  // template for the detail; empty: the capture `detail`
+
+  std::string record;  // family of a record of several lines; empty: one line
+  Part part = Part::single;
+  bool join_process = false, join_target = false;
+  std::vector<std::string> follows;     // joins only a record whose last line was of one of these rules
+  std::vector<std::string> ends_after;  // a start that ends an open record whose last line was of one of these
+  Alone alone = Alone::event;
+  Closes closes = Closes::never;
+  std::uint64_t max_lines = 20'000;  // a record without news for so many lines is over
+
+  bool once = false;                    // the same text of the same process is one event, however often printed
+  std::vector<std::string> relays;      // with `once`: globs of processes that only print others' text again
+  std::optional<model::MarkKind> also;  // a mark besides the event
+  std::string verbose_proof;            // capture whose presence shows a monitor that reports every compile
+  std::vector<Case> when;
+
+  Explanation explain;
+  std::vector<Sample> samples;
+  std::vector<std::pair<std::string, int>> counter_samples;  // text, source line
+  std::vector<std::string> overlaps;                         // rules that may take the same line
+  bool replace = false;
+
+  // Filled when the rule is compiled.
+  std::shared_ptr<const re2::RE2> regex, unless_regex;
+  std::vector<std::string> groups;  // name by capture index; [0] and unnamed ones are empty
+};
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,70 @@
+#include "recognise/rule_file.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include "recognise/rule_fields.h"
+#include "recognise/yaml_fields.h"
+
+namespace jitgate::recognise {
+namespace {
+
+model::CompilerFacts read_compiler(const YAML::Node& node, YamlSource& source) {
+  YamlFields fields(node, source, "compiler", {"name", "hooked", "silent_by_default", "advice"});
+  model::CompilerFacts facts;
+  facts.name = fields.text("name");
+  facts.hooked = fields.flag("hooked");
+  facts.silent_by_default = fields.flag("silent_by_default");
+  facts.advice = fields.text("advice");
+  if (facts.name.empty()) fields.refuse("name", "a compiler needs a name");
+  return facts;
+}
+
+// A policy's own `rules:` is a bare list; a file is a mapping with a version.
+RuleFile read_root(const YAML::Node& root, YamlSource& source) {
+  RuleFile file;
+  YAML::Node rules;
+  if (root.IsSequence()) {
+    rules = root;
+  } else {
+    YamlFields fields(root, source, "rule file", {"version", "compilers", "rules"});
+    if (source.trouble) return file;
+    if (fields.text("version") != "1") fields.refuse("version", "a rule file needs 'version: 1'");
+    if (fields.has("compilers")) {
+      const YAML::Node compilers = fields.node("compilers");
+      if (!compilers.IsSequence()) source.refuse(compilers, "'compilers' must be a list");
+      for (const auto& node : compilers) {
+        if (source.trouble) return file;
+        file.compilers.push_back(read_compiler(node, source));
+      }
+    }
+    if (!fields.has("rules")) return file;
+    rules = fields.node("rules");
+  }
+  if (!rules.IsSequence()) {
+    source.refuse(rules, "'rules' must be a list");
+    return file;
+  }
+  for (const auto& node : rules) {
+    if (source.trouble) return file;
+    file.rules.push_back(read_rule(node, source));
+  }
+  return file;
+}
+
+}  // namespace
+
+base::Result<RuleFile> read_rule_file(const RuleSource& given) {
+  YamlSource source{given.name, given.first_line, std::nullopt};
+  RuleFile file;
+  try {
+    const YAML::Node root = YAML::Load(given.yaml);
+    if (root.IsDefined() && !root.IsNull()) file = read_root(root, source);
+  } catch (const YAML::Exception& fault) {
+    const int line = fault.mark.is_null() ? 0 : fault.mark.line;
+    return base::refuse("this is not YAML: " + fault.msg, given.name + ":" + std::to_string(given.first_line + line));
+  }
+  if (source.trouble) return tl::unexpected<base::Problem>(*source.trouble);
+  return file;
+}
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,209 @@
+// Reads the time stamps of every runtime and transport that writes into these logs (facts: jit-catalogue.md §1, §17):
+//
+//   2026-08-04T18:36:01.25Z   ISO with T or a blank, fraction after . or , and Z, UTC, GMT or an offset, or none
+//   08-04 18:36:30            vLLM: neither year nor zone
+//   08/04/2026-18:36:30       TensorRT-LLM
+//   Aug  4 18:36:30           syslog, journald
+//   0804 18:36:30.123456      glog, without its letter
+//   0000 00:00:1785868590.12  absl before it is set up: unix seconds
+//   18:36:30                  time of day
+//
+// A date that cannot be (month 13) is no stamp: a number that looks like one must not date an event. One function for
+// each shape, chosen by the first five bytes; strptime was not taken because it knows no fractions and no length.
+#include <array>
+
+#include "recognise/head.h"
+#include "recognise/head_text.h"
+
+namespace jitgate::recognise {
+namespace {
+
+using model::Stamp;
+
+constexpr std::int64_t kSecond = base::kSecond;
+
+// The two digits at `at`, or -1.
+int two(std::string_view text, std::size_t at) {
+  if (at + 2 > text.size()) return -1;
+  const int tens = text[at] - '0';
+  const int ones = text[at + 1] - '0';
+  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
+}
+
+bool set_date(Stamp* stamp, std::int64_t year, int month, int day) {
+  static constexpr std::array<int, 13> kDays = {0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (month < 1 || month > 12 || day < 1 || day > kDays[static_cast<std::size_t>(month)]) return false;
+  if (year != 0) {
+    if (year < 1970 || year > 2200) return false;
+    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    if (month == 2 && day == 29 && !leap) return false;
+  }
+  stamp->year = static_cast<std::int16_t>(year);
+  stamp->month = static_cast<std::uint8_t>(month);
+  stamp->day = static_cast<std::uint8_t>(day);
+  return true;
+}
+
+// ".123" or ",123456": nanoseconds and the worth of the last digit. Digits past the ninth are read over.
+std::size_t read_fraction(std::string_view text, std::size_t at, Stamp* stamp) {
+  stamp->resolution = kSecond;
+  const char mark = char_at(text, at);
+  if ((mark != '.' && mark != ',') || !is_digit(char_at(text, at + 1))) return at;
+  for (++at; is_digit(char_at(text, at)); ++at) {
+    if (stamp->resolution == 1) continue;
+    stamp->resolution /= 10;
+    stamp->ns_of_day += (text[at] - '0') * stamp->resolution;
+  }
+  return at;
+}
+
+// "18:36:30.25" at `at`: sets time and resolution, gives where it ends; 0: none.
+std::size_t read_clock(std::string_view text, std::size_t at, Stamp* stamp) {
+  const int hour = two(text, at);
+  if (hour < 0 || hour > 23 || char_at(text, at + 2) != ':') return 0;
+  const int minute = two(text, at + 3);
+  if (minute < 0 || minute > 59 || char_at(text, at + 5) != ':') return 0;
+  const int second = two(text, at + 6);
+  if (second < 0 || second > 60) return 0;
+  stamp->ns_of_day = (std::int64_t{hour} * 3600 + minute * 60 + second) * kSecond;
+  return read_fraction(text, at + 8, stamp);
+}
+
+// "+08:00", "-0700", "+08" at `at`; gives where it ends, 0: none.
+std::size_t read_offset(std::string_view text, std::size_t at, Stamp* stamp) {
+  const char sign = char_at(text, at);
+  if (sign != '+' && sign != '-') return 0;
+  const int hours = two(text, at + 1);
+  if (hours < 0 || hours > 15) return 0;
+  std::size_t end = at + 3;
+  const bool colon = char_at(text, end) == ':';
+  int minutes = two(text, end + (colon ? 1 : 0));
+  if (minutes >= 0) {
+    end += colon ? 3 : 2;
+  } else if (colon) {
+    return 0;
+  } else {
+    minutes = 0;
+  }
+  if (minutes > 59 || is_word(char_at(text, end))) return 0;
+  const int seconds = hours * 3600 + minutes * 60;
+  stamp->offset_s = sign == '-' ? -seconds : seconds;
+  stamp->zoned = true;
+  return end;
+}
+
+// What may follow an ISO stamp: Z, an offset, or with a blank between UTC, GMT or an offset of four digits.
+std::size_t read_zone(std::string_view text, std::size_t at, Stamp* stamp) {
+  if (const char c = char_at(text, at); (c == 'Z' || c == 'z') && !is_word(char_at(text, at + 1))) {
+    stamp->zoned = true;
+    return at + 1;
+  }
+  if (const std::size_t end = read_offset(text, at, stamp)) return end;
+  if (char_at(text, at) != ' ') return at;
+  const std::string_view word = text.substr(at + 1, 3);
+  if ((word == "UTC" || word == "GMT") && !is_word(char_at(text, at + 4))) {
+    stamp->zoned = true;
+    return at + 4;
+  }
+  if (digits_at(text, at + 2, 4) >= 2) {
+    Stamp trial = *stamp;
+    const std::size_t end = read_offset(text, at + 1, &trial);
+    if (end >= at + 6) {
+      *stamp = trial;
+      return end;
+    }
+  }
+  return at;
+}
+
+std::size_t read_iso(std::string_view text, Stamp* stamp) {
+  const char separator = char_at(text, 4);
+  if (digits_at(text, 0, 4) != 4 || char_at(text, 7) != separator) return 0;
+  if (!set_date(stamp, number_at(text, 0, 4), two(text, 5), two(text, 8))) return 0;
+  const char between = char_at(text, 10);
+  if (between != 'T' && between != ' ' && between != 't') return 0;
+  const std::size_t end = read_clock(text, 11, stamp);
+  return end == 0 ? 0 : read_zone(text, end, stamp);
+}
+
+std::size_t read_month_day(std::string_view text, Stamp* stamp) {
+  if (!set_date(stamp, 0, two(text, 0), two(text, 3)) || char_at(text, 5) != ' ') return 0;
+  return read_clock(text, 6, stamp);
+}
+
+std::size_t read_american(std::string_view text, Stamp* stamp) {
+  if (char_at(text, 5) != '/' || digits_at(text, 6, 4) != 4) return 0;
+  if (!set_date(stamp, number_at(text, 6, 4), two(text, 0), two(text, 3))) return 0;
+  const char between = char_at(text, 10);
+  return between == '-' || between == ' ' ? read_clock(text, 11, stamp) : 0;
+}
+
+std::size_t read_syslog(std::string_view text, Stamp* stamp) {
+  static constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  const std::size_t month = kMonths.find(text.substr(0, 3));
+  if (month == std::string_view::npos || month % 3 != 0 || char_at(text, 3) != ' ') return 0;
+  const bool padded = char_at(text, 4) == ' ';
+  if (padded && !is_digit(char_at(text, 5))) return 0;
+  const int day = padded ? text[5] - '0' : two(text, 4);
+  if (!set_date(stamp, 0, static_cast<int>(month / 3 + 1), day) || char_at(text, 6) != ' ') return 0;
+  return read_clock(text, 7, stamp);
+}
+
+// absl writes "0000 00:00:" and unix seconds until it is set up.
+std::size_t read_epoch(std::string_view text, Stamp* stamp) {
+  const std::size_t digits = digits_at(text, 11, 12);
+  if (digits < 9 || digits > 11) return 0;
+  const std::int64_t seconds = number_at(text, 11, digits);
+  if (seconds > 7'258'118'400) return 0;
+  const base::Civil day = base::civil_of(seconds * kSecond);
+  if (!set_date(stamp, day.year, day.month, day.day)) return 0;
+  stamp->ns_of_day = seconds % 86400 * kSecond;
+  stamp->zoned = true;
+  return read_fraction(text, 11 + digits, stamp);
+}
+
+// glog: two digits of month, or one where C++ left the zero out ("W903"), two of day, and always a fraction.
+std::size_t read_glog(std::string_view text, std::size_t month_digits, Stamp* stamp) {
+  if (text.starts_with("0000 00:00:")) return read_epoch(text, stamp);
+  const int month = month_digits == 2 ? two(text, 0) : text[0] - '0';
+  if (!set_date(stamp, 0, month, two(text, month_digits))) return 0;
+  const std::size_t end = read_clock(text, month_digits + 3, stamp);
+  return stamp->resolution == kSecond ? 0 : end;
+}
+
+std::size_t read_any(std::string_view text, Stamp* stamp) {
+  if (text.size() < 8) return 0;
+  if (!is_digit(text[0])) return is_upper(text[0]) ? read_syslog(text, stamp) : 0;
+  switch (text[2]) {
+    case '-':
+      return read_month_day(text, stamp);
+    case '/':
+      return read_american(text, stamp);
+    case ':':
+      return read_clock(text, 0, stamp);
+    default:
+      break;
+  }
+  switch (text[4]) {
+    case '-':
+    case '/':
+      return read_iso(text, stamp);
+    case ' ':
+      return digits_at(text, 0, 4) == 4 ? read_glog(text, 2, stamp) : 0;
+    default:
+      return text[3] == ' ' && digits_at(text, 0, 3) == 3 ? read_glog(text, 1, stamp) : 0;
+  }
+}
+
+}  // namespace
+
+std::optional<Stamp> read_stamp(std::string_view text, std::size_t* length) {
+  Stamp stamp;
+  const std::size_t end = read_any(text, &stamp);
+  const char next = char_at(text, end);
+  if (end == 0 || is_word(next) || (next == ':' && is_digit(char_at(text, end + 1)))) return std::nullopt;
+  *length = end;
+  return stamp;
+}
+
+}  // namespace jitgate::recognise

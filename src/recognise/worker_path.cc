@@ -1,0 +1,157 @@
+// Which worker a log belongs to, from its name (facts: inferencex.md §1.3, §1.4). Launchers of multi-node runs name
+// role, index and node, and no line inside says as much, so the name is evidence; where it tells nothing the answer is
+// `unknown` and never a guess.
+//
+//   node-1_decode_w0.out, frontend_0.out    role and index from the right: node names hold anything
+//   prefill_<host>.log, router_<host>.log   AMD's disaggregated runs
+//   vllm_rank3.log                          llm-d
+//   decode_w0/stdout.log                    the directory, where the file's name tells no more than "server"
+#include <array>
+#include <string>
+
+#include "base/text.h"
+#include "recognise/head_text.h"
+#include "recognise/recogniser.h"
+
+namespace jitgate::recognise {
+namespace {
+
+using model::Role;
+using model::WorkerId;
+
+struct RoleWord {
+  std::string_view word;
+  Role role;
+};
+
+bool all_digits(std::string_view text) { return !text.empty() && digits_at(text, 0, text.size()) == text.size(); }
+
+int index_of(std::string_view digits) {
+  return all_digits(digits) && digits.size() <= 6 ? static_cast<int>(number_at(digits, 0, digits.size())) : -1;
+}
+
+// The name without what says how it is stored: "x.out.gz", "x.log.1".
+std::string_view stem_of(std::string_view name) {
+  static constexpr std::array<std::string_view, 8> kStored = {".gz",  ".zst", ".xz",  ".bz2",
+                                                              ".out", ".err", ".log", ".txt"};
+  for (bool again = true; again;) {
+    again = false;
+    for (const std::string_view suffix : kStored) {
+      if (name.size() > suffix.size() && name.ends_with(suffix)) {
+        name.remove_suffix(suffix.size());
+        again = true;
+      }
+    }
+    const std::size_t dot = name.rfind('.');
+    if (dot != std::string_view::npos && dot > 0 && name.size() - dot <= 4 && all_digits(name.substr(dot + 1))) {
+      name = name.substr(0, dot);
+      again = true;
+    }
+  }
+  return name;
+}
+
+// "<node>_<role>_w<i>", each part but the role optional.
+WorkerId from_the_right(std::string_view name, std::string_view lower) {
+  static constexpr std::array<RoleWord, 6> kRoles = {{{"prefill", Role::prefill},
+                                                      {"decode", Role::decode},
+                                                      {"agg", Role::agg},
+                                                      {"frontend", Role::frontend},
+                                                      {"router", Role::frontend},
+                                                      {"nginx", Role::other}}};
+  WorkerId worker;
+  std::size_t digits = 0;
+  while (digits < lower.size() && is_digit(lower[lower.size() - 1 - digits])) ++digits;
+  std::size_t end = lower.size() - digits;
+  if (digits > 0) {
+    worker.index = index_of(lower.substr(end));
+    if (end > 0 && lower[end - 1] == 'w') --end;
+    if (end == 0 || (lower[end - 1] != '_' && lower[end - 1] != '-')) return {};
+    --end;
+  }
+  for (const RoleWord& candidate : kRoles) {
+    const std::string_view before = lower.substr(0, end);
+    if (!before.ends_with(candidate.word)) continue;
+    const std::size_t at = end - candidate.word.size();
+    if (at > 0 && lower[at - 1] != '_' && lower[at - 1] != '-') continue;
+    worker.role = candidate.role;
+    if (at > 1) worker.node = std::string(name.substr(0, at - 1));
+    return worker;
+  }
+  return {};
+}
+
+// "<role>_<host>" and "vllm_rank<i>".
+WorkerId from_the_left(std::string_view name, std::string_view lower) {
+  static constexpr std::array<RoleWord, 6> kHosts = {{{"server_", Role::agg},
+                                                      {"prefill_", Role::prefill},
+                                                      {"decode_", Role::decode},
+                                                      {"router_", Role::frontend},
+                                                      {"vllm_router_", Role::frontend},
+                                                      {"sglang_router_", Role::frontend}}};
+  WorkerId worker;
+  for (const RoleWord& candidate : kHosts) {
+    if (!lower.starts_with(candidate.word) || lower.size() == candidate.word.size()) continue;
+    worker.role = candidate.role;
+    worker.index = index_of(lower.substr(candidate.word.size()));
+    if (worker.index < 0) worker.node = std::string(name.substr(candidate.word.size()));
+    return worker;
+  }
+  constexpr std::string_view kRank = "vllm_rank";
+  if (lower.starts_with(kRank) && all_digits(lower.substr(kRank.size()))) {
+    worker.role = Role::agg;
+    worker.index = index_of(lower.substr(kRank.size()));
+  }
+  return worker;
+}
+
+// Names that tell a role and nothing more.
+Role plain_role(std::string_view lower) {
+  static constexpr std::array<RoleWord, 24> kPlain = {
+      {{"benchmark", Role::client},   {"bench", Role::client},         {"client", Role::client},
+       {"server", Role::agg},         {"sweep", Role::other},          {"infra", Role::other},
+       {"etcd", Role::other},         {"nats", Role::other},           {"mooncake", Role::other},
+       {"eval", Role::other},         {"model_download", Role::other}, {"stage_model", Role::other},
+       {"postprocess", Role::other},  {"sidecar", Role::other},        {"epp", Role::other},
+       {"envoy", Role::other},        {"slurm", Role::other},          {"telemetry", Role::other},
+       {"node_metrics", Role::other}, {"gpu_metrics", Role::other},    {"nvidia-smi", Role::other},
+       {"rocm-smi", Role::other},     {"ingest", Role::other},         {"fingerprint", Role::other}}};
+  for (const RoleWord& candidate : kPlain) {
+    if (lower.starts_with(candidate.word) && !is_lower(char_at(lower, candidate.word.size()))) return candidate.role;
+  }
+  return lower.ends_with("_server") || lower.ends_with("-server") ? Role::agg : Role::unknown;
+}
+
+WorkerId from_directory(std::string_view name) {
+  const WorkerId worker = from_the_right(name, base::lower(name));
+  // "agg" alone is as likely a folder of aggregate results.
+  const bool tells = worker.index >= 0 || worker.role == Role::prefill || worker.role == Role::decode;
+  return tells ? worker : WorkerId{};
+}
+
+}  // namespace
+
+WorkerId worker_of_path(std::string_view path) {
+  const auto border = [&](std::string_view text) { return text.find_last_of("/!"); };
+  std::size_t at = border(path);
+  const std::string_view name = stem_of(path.substr(at == std::string_view::npos ? 0 : at + 1));
+  const std::string lower = base::lower(name);
+  if (const WorkerId worker = from_the_right(name, lower); worker.role != Role::unknown) return worker;
+  if (const Role role = plain_role(lower); role != Role::unknown && role != Role::agg) {
+    WorkerId worker;
+    worker.role = role;
+    return worker;
+  }
+  WorkerId told = from_the_left(name, lower);
+  if (told.role != Role::unknown && told.role != Role::agg) return told;
+  while (at != std::string_view::npos) {
+    const std::string_view above = path.substr(0, at);
+    at = border(above);
+    const WorkerId worker = from_directory(above.substr(at == std::string_view::npos ? 0 : at + 1));
+    if (worker.role != Role::unknown) return worker;
+  }
+  if (told.role == Role::unknown) told.role = plain_role(lower);
+  return told;
+}
+
+}  // namespace jitgate::recognise

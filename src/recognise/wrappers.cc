@@ -1,0 +1,127 @@
+// Log transports that put words in front of a line: CI job columns, compose and kubectl names, srun's task numbers,
+// syslog's host and unit, labels that launch scripts glue on (facts: jit-catalogue.md §17). Transports that escape or
+// split lines are undone before, by the stage that reads.
+//
+// A form that nothing else writes is taken at once. A mere word ("[vllm] ", "p0 ", "proxy | ") is taken only where a
+// known head follows it, because a message may begin with the same ("[aiter] start build").
+#include "recognise/head.h"
+#include "recognise/head_parts.h"
+#include "recognise/head_text.h"
+
+namespace jitgate::recognise {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool name_byte(char c) { return is_word(c) || c == '-' || c == '.'; }
+
+std::size_t name_length(std::string_view text, std::size_t most) {
+  std::size_t length = 0;
+  while (length < most && name_byte(char_at(text, length))) ++length;
+  return length;
+}
+
+bool take_if_head_follows(HeadParts& parts, std::size_t length) {
+  if (parts.labels_left == 0) return false;
+  HeadParts probe(parts.rest.substr(after_blanks(parts.rest, length)));
+  probe.labels_left = parts.labels_left - 1;
+  if (read_layer(probe) == Layer::none) return false;
+  parts.take(length);
+  return true;
+}
+
+// "name-1  | " of docker compose; a name of another form only before a head.
+bool strip_compose(HeadParts& parts) {
+  const std::size_t length = name_length(parts.rest, 64);
+  if (length == 0 || !is_blank(char_at(parts.rest, length))) return false;
+  const std::size_t bar = after_blanks(parts.rest, length);
+  const char next = char_at(parts.rest, bar + 1);
+  if (char_at(parts.rest, bar) != '|' || (next != ' ' && bar + 1 != parts.rest.size())) return false;
+  std::size_t digits = 0;
+  while (digits < length && is_digit(parts.rest[length - 1 - digits])) ++digits;
+  const char before = digits > 0 && digits < length ? parts.rest[length - 1 - digits] : '\0';
+  if (before != '-' && before != '_') return take_if_head_follows(parts, bar + 1);
+  parts.take(bar + 1);
+  return true;
+}
+
+// "[name]     | " of podman-compose, "[pod/name/container] " of kubectl, "[vllm] " of scripts.
+bool strip_bracketed(HeadParts& parts) {
+  const std::string_view text = parts.rest;
+  const std::size_t close = text.substr(0, 256).find(']');
+  if (close == std::string_view::npos || close < 2) return false;
+  const std::string_view inside = text.substr(1, close - 1);
+  if (inside.starts_with("pod/") && is_blank(char_at(text, close + 1))) {
+    parts.take(close + 1);
+    return true;
+  }
+  if (name_length(inside, 64) != inside.size()) return false;
+  const std::size_t bar = after_blanks(text, close + 1);
+  if (char_at(text, bar) == '|' && bar > close + 1 && is_blank(char_at(text, bar + 1))) {
+    parts.take(bar + 1);
+    return true;
+  }
+  return take_if_head_follows(parts, close + 1);
+}
+
+// "3: " of srun -l. "133:" without a blank is grep's line number: someone else's analysis, no log.
+bool strip_task(HeadParts& parts) {
+  const std::size_t digits = digits_at(parts.rest, 0, 6);
+  if (digits == 0 || digits > 5 || char_at(parts.rest, digits) != ':' || !is_blank(char_at(parts.rest, digits + 1)))
+    return false;
+  parts.take(digits + 1);
+  return true;
+}
+
+// "p0" before a head, glued to it where colour codes stood between ("p02026-08-04T…").
+bool strip_port(HeadParts& parts) {
+  if (char_at(parts.rest, 0) != 'p') return false;
+  std::size_t digits = digits_at(parts.rest, 1, 8);
+  if (char_at(parts.rest, 1 + digits) == '-' && digits > 4) digits -= 4;
+  return digits > 0 && digits <= 3 && take_if_head_follows(parts, 1 + digits);
+}
+
+}  // namespace
+
+bool strip_job_columns(HeadParts& parts) {
+  const std::string_view text = parts.rest;
+  const std::size_t first = text.substr(0, 192).find('\t');
+  if (first == std::string_view::npos || first == 0) return false;
+  const std::size_t second = text.substr(0, first + 256).find('\t', first + 1);
+  if (second == std::string_view::npos) return false;
+  std::string_view rest = text.substr(second + 1);
+  // Each step's first line keeps the mark of the file it came from.
+  if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
+  std::size_t length = 0;
+  const auto stamp = read_stamp(rest, &length);
+  if (!stamp || !stamp->zoned || stamp->year == 0) return false;
+  parts.rest = rest;
+  return true;
+}
+
+bool strip_label(HeadParts& parts) {
+  const char first = char_at(parts.rest, 0);
+  if (first == '[') return strip_bracketed(parts);
+  if (is_digit(first) && strip_task(parts)) return true;
+  return strip_port(parts) || (name_byte(first) && strip_compose(parts));
+}
+
+bool strip_syslog(HeadParts& parts) {
+  const std::string_view text = parts.rest;
+  std::size_t length = 0;
+  const auto stamp = read_stamp(text, &length);
+  if (!stamp || char_at(text, length) != ' ') return false;
+  const std::size_t host = name_length(text.substr(length + 1), 128);
+  const std::size_t unit_at = length + host + 2;
+  if (host == 0 || char_at(text, unit_at - 1) != ' ') return false;
+  std::size_t end = unit_at;
+  while (end < text.size() && end < unit_at + 128 && !is_blank(text[end])) ++end;
+  if (end == unit_at || text[end - 1] != ':') return false;
+  // Full stamps stand before too much else: there only a unit with its pid is enough.
+  if (stamp->year != 0 && (end < unit_at + 4 || text[end - 2] != ']' || !is_digit(text[end - 3]))) return false;
+  parts.note(*stamp);
+  parts.take(end);
+  return true;
+}
+
+}  // namespace jitgate::recognise

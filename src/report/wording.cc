@@ -1,0 +1,108 @@
+#include "report/wording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "base/instant.h"
+
+namespace jitgate::report {
+namespace {
+
+std::string clock(base::Instant t) { return base::format_instant(t, 3).substr(11, 12); }
+std::string day(base::Instant t) { return base::format_instant(t, 3).substr(0, 10); }
+
+}  // namespace
+
+std::string counted(std::size_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+std::string tally(const std::map<std::string, int>& counts) {
+  std::vector<std::pair<std::string, int>> order(counts.begin(), counts.end());
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string out;
+  for (const auto& [name, number] : order) {
+    if (number == 0) continue;
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, number);
+  }
+  return out.empty() ? "0" : out;
+}
+
+std::string latency(double seconds) {
+  if (!std::isfinite(seconds)) return "not known";
+  const double size = std::fabs(seconds);
+  if (size < 0.01) return fmt::format("{:.2f} ms", seconds * 1e3);
+  if (size < 1) return fmt::format("{:.0f} ms", seconds * 1e3);
+  return size < 100 ? fmt::format("{:.1f} s", seconds) : fmt::format("{:.0f} s", seconds);
+}
+
+std::string p99_and_median(const std::map<std::string, double>& metrics, const std::string& metric) {
+  const auto p99 = metrics.find("p99_" + metric);
+  if (p99 == metrics.end()) return {};
+  auto median = metrics.find("median_" + metric);
+  if (median == metrics.end()) median = metrics.find("p50_" + metric);
+  return median == metrics.end() ? latency(p99->second)
+                                 : fmt::format("{} (median {})", latency(p99->second), latency(median->second));
+}
+
+std::string window(const model::PointVerdict& point) {
+  const auto& start = point.window_start;
+  const auto& end = point.window_end;
+  if (!start && !end) return "not known";
+  std::string out = start ? day(*start) + " " + clock(*start) : "start not known";
+  out += " to ";
+  if (!end) {
+    out += "an end not known";
+  } else {
+    out += start && day(*start) == day(*end) ? clock(*end) : day(*end) + " " + clock(*end);
+  }
+  out += " UTC";
+  if (start && end) out += fmt::format(", {:.1f} s", base::to_unix_seconds(*end) - base::to_unix_seconds(*start));
+  if (point.window_uncertainty_s >= 0.001) out += fmt::format(" \xC2\xB1 {:.3g} s", point.window_uncertainty_s);
+  if (!point.window_source.empty()) out += " (" + point.window_source + ")";
+  return out;
+}
+
+std::string requests(const model::RequestCounts& counts) {
+  if (!counts.routed || counts.total == 0) return {};
+  std::string out = counted(counts.total, "request", "requests") + ":";
+  const auto add = [&](std::size_t number, const char* one, const char* many) {
+    if (number > 0) out += (out.ends_with(':') ? " " : ", ") + counted(number, one, many);
+  };
+  add(counts.victims_ttft.size(), "TTFT victim", "TTFT victims");
+  add(counts.victims_itl.size(), "ITL victim", "ITL victims");
+  add(counts.victims_possible.size(), "possible victim", "possible victims");
+  if (out.ends_with(':')) return out + " no victim";
+  add(counts.controls.size(), "control", "controls");
+  return out;
+}
+
+std::string shouted(std::string_view word) {
+  std::string out(word);
+  for (char& c : out) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return out;
+}
+
+std::string headline(const model::Verdict& verdict) {
+  using model::Finding;
+  if (verdict.points.empty()) return "no benchmark point was found";
+  std::string out = counted(verdict.points.size(), "point", "points") + ":";
+  const char* separator = " ";
+  for (const Finding finding :
+       {Finding::contaminated, Finding::inconclusive, Finding::suspect, Finding::unproven, Finding::clean}) {
+    const auto number = std::count_if(verdict.points.begin(), verdict.points.end(),
+                                      [&](const auto& point) { return point.finding == finding; });
+    if (number == 0) continue;
+    out += fmt::format("{}{} {}", separator, number, model::to_string(finding));
+    separator = ", ";
+  }
+  return out;
+}
+
+}  // namespace jitgate::report

@@ -1,0 +1,78 @@
+#include "results/windows.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "base/text.h"
+#include "results/documents.h"
+#include "results/instants.h"
+#include "results/path_hints.h"
+
+namespace jitgate::results {
+
+model::WindowClaim window_claim(const Record& record, const std::string& path) {
+  model::WindowClaim claim;
+  claim.source = model::WindowSource::window_file;
+  claim.path = path;
+  claim.conc = record.integer("concurrency");
+  if (!claim.conc) claim.conc = conc_in_path(path);
+  claim.result_path = record.text("result_path");
+  const auto start = unix_seconds(record, "benchmark_start_time_unix");
+  const auto end = unix_seconds(record, "benchmark_end_time_unix");
+  if (start) claim.start = *start;
+  if (end) claim.end = *end;
+  claim.duration_s = record.number("duration");
+  claim.completed = base::lower(record.text("status")) == "completed" && start && end;
+  return claim;
+}
+
+std::optional<model::WindowClaim> mark_claim(const Record& record, const std::string& path) {
+  const auto t = unix_seconds(record, "time_unix");
+  const std::string edge = record.text("edge");
+  if (!t || record.integer("jitgate_mark") != 1 || (edge != "start" && edge != "end")) return std::nullopt;
+  model::WindowClaim claim;
+  claim.source = model::WindowSource::mark;
+  claim.path = path;
+  claim.id = record.text("name");
+  claim.conc = record.integer("conc");
+  claim.completed = false;
+  (edge == "start" ? claim.start : claim.end) = *t;
+  return claim;
+}
+
+// By time and not by file order: "c12_end.json" sorts before "c12_start.json". An end joins the latest open start of
+// its name. What stays alone stays half a claim, and so tells that a boundary is missing.
+void pair_marks(model::ResultEvidence& evidence) {
+  const auto is_half = [](const model::WindowClaim& claim) {
+    return claim.source == model::WindowSource::mark && (claim.start == base::kEarliest || claim.end == base::kLatest);
+  };
+  const auto edge_of = [](const model::WindowClaim& claim) {
+    return claim.start == base::kEarliest ? claim.end : claim.start;
+  };
+  const auto halves = std::stable_partition(evidence.claims.begin(), evidence.claims.end(), std::not_fn(is_half));
+  std::stable_sort(halves, evidence.claims.end(),
+                   [&](const auto& a, const auto& b) { return edge_of(a) < edge_of(b); });
+
+  std::vector<model::WindowClaim> paired(std::make_move_iterator(evidence.claims.begin()),
+                                         std::make_move_iterator(halves));
+  std::map<std::string, std::size_t> open;  // name → index of its open start in paired
+  for (auto half = halves; half != evidence.claims.end(); ++half) {
+    if (half->end == base::kLatest) {
+      open[half->id] = paired.size();
+    } else if (const auto start = open.find(half->id); start != open.end()) {
+      model::WindowClaim& whole = paired[start->second];
+      whole.end = half->end;
+      whole.completed = true;
+      if (!whole.conc) whole.conc = half->conc;
+      open.erase(start);
+      continue;
+    }
+    paired.push_back(std::move(*half));
+  }
+  evidence.claims = std::move(paired);
+}
+
+}  // namespace jitgate::results

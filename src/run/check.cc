@@ -1,0 +1,37 @@
+#include "run/check.h"
+
+#include <memory>
+
+#include "run/zones.h"
+
+namespace jitgate::run {
+
+base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const recognise::Catalogue& catalogue) {
+  auto evidence = read_evidence(request.paths, catalogue, request.limits, request.progress);
+  if (!evidence) return tl::unexpected(evidence.error());
+
+  auto checked = std::make_unique<Checked>();
+  checked->evidence = std::move(*evidence);
+  const Evidence& found = checked->evidence;
+  const auto place_at = [&](int offset_s) {
+    return place::place({found.logs, found.results, catalogue.facts(), request.policy, request.asked, offset_s});
+  };
+  const auto judge_it = [&](const model::Placed& placed) {
+    return judge::judge({placed, found.logs, found.results, catalogue.facts(), catalogue.compilers(), request.policy,
+                         found.damage, request.wanted, request.asked.now});
+  };
+
+  checked->placed = place_at(0);
+  for (const std::string& id : checked->placed.unmatched_windows) {
+    std::string known;
+    for (const model::Point& point : checked->placed.points) known += (known.empty() ? "" : ", ") + point.id;
+    return base::refuse("no single point has this id", "--window " + id, "the points are: " + known);
+  }
+  checked->verdict = judge_it(checked->placed);
+  if (checked->placed.zone_assumed) {
+    try_other_zones(checked->verdict, [&](int offset_s) { return judge_it(place_at(offset_s)); });
+  }
+  return checked;
+}
+
+}  // namespace jitgate::run

@@ -1,0 +1,29 @@
+// Reads everything under the named paths once: each stream is offered to the document reader and scanned as a log at
+// the same time, because what a stream is shows only in its content.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/evidence.h"
+#include "model/results.h"
+#include "open/open.h"
+#include "recognise/catalogue.h"
+
+namespace jitgate::run {
+
+struct Evidence {
+  std::vector<model::LogEvidence> logs;  // in the order they were met
+  model::ResultEvidence results;
+  std::vector<model::Damage> damage;  // that belongs to no log
+};
+
+// Called with a stream's path and the bytes read so far in all, for progress.
+using Progress = std::function<void(const std::string& path, std::uint64_t bytes)>;
+
+base::Result<Evidence> read_evidence(const std::vector<std::string>& paths, const recognise::Catalogue& catalogue,
+                                     const open::Limits& limits, const Progress& progress = {});
+
+}  // namespace jitgate::run

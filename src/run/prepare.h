@@ -1,0 +1,25 @@
+// What every command sets up first: the policy, and the catalogue with the rules that files and policy add.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/policy.h"
+#include "recognise/catalogue.h"
+
+namespace jitgate::run {
+
+struct Prepared {
+  model::Policy policy;
+  recognise::Catalogue catalogue;
+};
+
+// `policy_path` empty: the built-in default. `strict`: suspect and unproven are at least invalid.
+base::Result<Prepared> prepare(const std::string& policy_path, const std::vector<std::string>& rule_paths,
+                               bool strict = false);
+
+// The built-in policy as commented YAML.
+const std::string& default_policy();
+
+}  // namespace jitgate::run

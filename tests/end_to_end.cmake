@@ -1,0 +1,21 @@
+# Tests that are no folder's own. Python is Debian's, whose modules the tests need, and not whichever comes first in
+# PATH; it leaves no byte code in the tree.
+set(JITGATE_PYTHON /usr/bin/python3 -B)
+
+add_test(NAME layers COMMAND ${JITGATE_PYTHON} "${CMAKE_CURRENT_SOURCE_DIR}/layers_test.py")
+if(TARGET policy_probe)
+  add_test(NAME schemas COMMAND ${JITGATE_PYTHON} "${CMAKE_CURRENT_SOURCE_DIR}/schemas_test.py"
+    --probe policy=$<TARGET_FILE:policy_probe>)
+endif()
+
+# Tests of the whole program find its path in JITGATE.
+if(TARGET jitgate)
+  foreach(script golden_test end_to_end/recorded_runs_test)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${script}.py")
+      get_filename_component(name "${script}" NAME)
+      string(REPLACE "_test" "" name "${name}")
+      add_test(NAME ${name} COMMAND ${JITGATE_PYTHON} "${CMAKE_CURRENT_SOURCE_DIR}/${script}.py")
+      set_tests_properties(${name} PROPERTIES ENVIRONMENT "JITGATE=$<TARGET_FILE:jitgate>")
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,186 @@
+#!/usr/bin/python3
+"""What is true of the recorded and made runs, checked on the binary's own files."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+JITGATE = os.environ["JITGATE"]
+RUNS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "runs")
+
+
+class Checked:
+    """One run of `jitgate check` with its files read back."""
+
+    def __init__(self, name, *arguments):
+        with tempfile.TemporaryDirectory() as out:
+            done = subprocess.run([JITGATE, "check", os.path.join(RUNS, name), "--out", out, "--quiet", *arguments],
+                                  capture_output=True, text=True, check=False)
+            self.exit, self.stderr = done.returncode, done.stderr
+            with open(os.path.join(out, "verdict.json"), encoding="utf-8") as file:
+                self.verdict = json.load(file)
+            with open(os.path.join(out, "events.jsonl"), encoding="utf-8") as file:
+                self.events = [json.loads(line) for line in file]
+        self.points = {point["id"].split("/")[-1]: point for point in self.verdict["points"]}
+
+    def codes(self, point):
+        said = self.points[point]
+        return {reason["code"] for reason in said["reasons"] + said["advice"]}
+
+    def findings(self):
+        return {name: point["finding"] for name, point in self.points.items()}
+
+
+class H200Cold(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.run_ = Checked("h200-cold")
+
+    def test_events(self):
+        warnings = [e for e in self.run_.events if e["event_type"] == "compile"]
+        sessions = [e for e in self.run_.events if e["event_type"] == "autotune"]
+        self.assertEqual((len(warnings), len(sessions), len(self.run_.events)), (26, 24, 50))
+        self.assertEqual(sum(e["candidates"] for e in sessions), 192)
+
+    def test_findings(self):
+        self.assertEqual(self.run_.findings(), {"conc12": "contaminated", "conc24": "suspect", "conc48": "suspect"})
+        self.assertEqual(self.run_.exit, 81)
+        for point in ("conc24", "conc48"):
+            self.assertIn("jit_event_possible", self.run_.codes(point))
+            self.assertTrue(self.run_.points[point]["masked"])
+
+    def test_certain_events_at_12(self):
+        counts = self.run_.points["conc12"]["counts"]
+        self.assertEqual((counts["in_window"], counts["possible"]), (26, 18))
+
+    def test_requests_that_waited_are_victims(self):
+        with open(os.path.join(RUNS, "h200-cold", "requests_concurrency_12.jsonl"), encoding="utf-8") as file:
+            requests = [json.loads(line) for line in file]
+        waited = {r["request_id"] for r in requests if r["first_token_time_unix"] - r["start_time_unix"] > 1}
+        named = self.run_.points["conc12"]["requests"]
+        self.assertEqual(len(waited), 21)
+        self.assertLessEqual(waited, set(named["victims_ttft"]) | set(named["victims_possible"]))
+
+    def test_median_without_victims_is_the_warm_runs(self):
+        without = self.run_.points["conc12"]["metrics_without_victims"]["median_ttft"]
+        warm = Checked("h200-warm").points["conc12"]["metrics"]["median_ttft"]
+        self.assertLess(abs(without - warm) / warm, 0.25)
+
+
+class H200Warm(unittest.TestCase):
+    def test_three_clean_points(self):
+        run = Checked("h200-warm")
+        self.assertEqual(run.findings(), {"conc12": "clean", "conc24": "clean", "conc48": "clean"})
+        self.assertEqual((run.exit, run.events), (0, []))
+        self.assertEqual(run.points["conc12"]["proof"]["triton"], "once")
+
+
+class H200ColdVerbose(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.run_ = Checked("h200-cold-verbose")
+
+    def test_findings_and_zone(self):
+        self.assertEqual(self.run_.findings(), {"conc12": "contaminated", "conc24": "contaminated", "conc48": "suspect"})
+        zones = {(log["zone"], log["zone_source"]) for log in self.run_.verdict["coverage"]["logs"]
+                 if log["path"].endswith(".out") and log["worker"]}
+        self.assertEqual(zones, {("+08:00", "containment")})
+
+    def test_every_interval_holds_the_truth(self):
+        unix = lambda text: None if text is None else __import__("datetime").datetime.fromisoformat(
+            text.replace("Z", "+00:00")).timestamp()
+        checked = 0
+        for worker in [f"decode_w{i}" for i in range(6)] + ["prefill_w0"]:
+            with open(os.path.join(RUNS, "h200-cold-verbose", f"truth_{worker}.jsonl"), encoding="utf-8") as file:
+                truth = [json.loads(line) for line in file]
+            for kind, event_type in (("compile", "compile"), ("autotune", "autotune")):
+                true = [t for t in truth if t["kind"] == kind]
+                found = [e for e in self.run_.events if e["event_type"] == event_type
+                         and f"{e['worker']['role']}_w{e['worker']['index']}" == worker]
+                true = true[len(true) - len(found):]  # the truth also has what compiled before the monitor was armed
+                for event, t in zip(found, true):
+                    self.assertEqual(event["target"], t["target"])
+                    for edge in ("start", "end"):
+                        low, high = (unix(x) for x in event["time"][edge])
+                        self.assertLessEqual(low if low is not None else 0, t[edge] + 1e-4, (worker, event, t))
+                        self.assertGreaterEqual(high if high is not None else 1e12, t[edge] - 1e-4, (worker, event, t))
+                        checked += 1
+        self.assertEqual(checked, 330)
+
+
+class H200Silent(unittest.TestCase):
+    def test_tail_without_a_line(self):
+        with tempfile.TemporaryDirectory() as copy:
+            subprocess.run(["cp", "-r", os.path.join(RUNS, "h200-silent"), copy], check=True)
+            subprocess.run(["rm", "-r", os.path.join(copy, "h200-silent", "torch_extensions")], check=True)
+            run = Checked(os.path.join(copy, "h200-silent"))
+        self.assertEqual(run.events, [])
+        self.assertEqual(run.findings(), {"conc12": "clean", "conc24": "unproven", "conc48": "clean"})
+        self.assertIn("latency_tail_unexplained", run.codes("conc24"))
+
+
+class C12(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.run_ = Checked("c12-cold")
+        with open(os.path.join(RUNS, "c12-cold", "truth.json"), encoding="utf-8") as file:
+            cls.truth = json.load(file)
+
+    def test_events_as_the_truth_has_them(self):
+        counts = {}
+        for event in self.run_.events:
+            if event["compiler"] in ("triton", "cutedsl"):
+                counts[event["compiler"]] = counts.get(event["compiler"], 0) + 1
+        self.assertEqual(counts, {"triton": 37, "cutedsl": 13})
+        self.assertEqual(self.run_.points["conc12"]["counts"]["in_window"], 34)
+        phases = [e["phase"] for e in self.run_.events if e["compiler"] in ("triton", "cutedsl")]
+        self.assertEqual(phases.count("probe"), 16)
+        for point in ("conc24", "conc48"):
+            counts = self.run_.points[point]["counts"]
+            self.assertEqual((counts["in_window"], counts["possible"]), (0, 0))
+
+    def test_window_of_12(self):
+        window = self.run_.points["conc12"]["window"]
+        datetime = __import__("datetime").datetime
+        for edge, true in zip(("start", "end"), self.truth["benchmarks"][0]["window"]):
+            found = datetime.fromisoformat(window[edge].replace("Z", "+00:00")).timestamp()
+            self.assertLess(abs(found - true), 0.05)
+
+    def test_victims_and_controls(self):
+        requests = self.run_.points["conc12"]["requests"]
+        self.assertEqual(requests["victims_ttft"], self.truth["benchmarks"][0]["victims"])
+        self.assertEqual(requests["controls"], self.truth["benchmarks"][0]["controls"])
+        self.assertEqual(requests["victims_itl"], ["0000000c-demo"])
+
+    def test_findings_and_reasons(self):
+        self.assertEqual(self.run_.findings(), {"conc12": "contaminated", "conc24": "unproven", "conc48": "unproven"})
+        cold = [r["message"] for r in self.run_.points["conc12"]["advice"] if r["code"] == "worker_not_warmed"]
+        self.assertEqual(len(cold), 1)
+        for index in (0, 2, 3, 4, 5):
+            self.assertIn(f"decode_w{index}", cold[0])
+        self.assertNotIn("decode_w1", cold[0])
+        for point in ("conc24", "conc48"):
+            self.assertTrue(self.run_.points[point]["masked"])
+            self.assertIn("latency_tail_unexplained", self.run_.codes(point))
+            self.assertIn("monitor_masked_kernels", self.run_.codes(point))
+
+    def test_guard_does_not_decide(self):
+        for guard in ("0s", "1s"):
+            with tempfile.NamedTemporaryFile("w", suffix=".yaml", encoding="utf-8") as policy:
+                policy.write(f"version: 1\nwindow: {{guard: {guard}}}\n")
+                policy.flush()
+                run = Checked("c12-cold", "--policy", policy.name)
+            self.assertEqual(run.points["conc12"]["counts"]["in_window"], 34, guard)
+            self.assertEqual(run.points["conc24"]["counts"]["possible"], 0, guard)
+
+    def test_warm_run_is_proven_clean(self):
+        run = Checked("c12-warm")
+        self.assertEqual(run.findings(), {"conc12": "clean", "conc24": "clean", "conc48": "clean"})
+        for point in run.points.values():
+            self.assertEqual((point["proof"]["triton"], point["proof"]["cutedsl"]), ("full", "full"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1, argv=sys.argv)

@@ -1,0 +1,58 @@
+#include "open/budget.h"
+
+#include <gtest/gtest.h>
+
+namespace jitgate::open {
+namespace {
+
+constexpr std::uint64_t kMiB = 1 << 20;
+
+TEST(Budget, ExpandedBytesMayReachTheirLimitButNotPassIt) {
+  Budget budget({.expanded_bytes = 100});
+  budget.start_file(100);
+  EXPECT_TRUE(budget.expand(60));
+  EXPECT_TRUE(budget.expand(40));
+  EXPECT_EQ(budget.exceeded(), nullptr);
+  EXPECT_FALSE(budget.expand(1));
+  EXPECT_NE(budget.exceeded(), nullptr);
+}
+
+TEST(Budget, ExpandedBytesAreOfAllFilesTogether) {
+  Budget budget({.expanded_bytes = 100});
+  budget.start_file(1000);
+  EXPECT_TRUE(budget.expand(80));
+  budget.start_file(1000);
+  EXPECT_FALSE(budget.expand(80));
+}
+
+TEST(Budget, TheRatioIsFreeForSmallFilesAndOfOneFileOnly) {
+  Budget budget({.ratio = 10});
+  budget.start_file(kMiB);
+  EXPECT_TRUE(budget.expand(64 * kMiB));  // 64 to one, but small
+  EXPECT_FALSE(budget.expand(1));
+  EXPECT_NE(budget.exceeded(), nullptr);
+  budget.start_file(10 * kMiB);
+  EXPECT_EQ(budget.exceeded(), nullptr);
+  EXPECT_TRUE(budget.expand(100 * kMiB));
+  EXPECT_FALSE(budget.expand(1));
+}
+
+TEST(Budget, CountsEntriesToTheirLimit) {
+  Budget budget({.entries = 2});
+  EXPECT_TRUE(budget.enter());
+  EXPECT_TRUE(budget.enter());
+  EXPECT_EQ(budget.exceeded(), nullptr);
+  EXPECT_FALSE(budget.enter());
+  EXPECT_FALSE(budget.expand(1));
+  EXPECT_NE(budget.exceeded(), nullptr);
+}
+
+TEST(Budget, HollowBytesHaveNoRatioButAnEnd) {
+  Budget budget({.expanded_bytes = 1000 * kMiB, .ratio = 2});
+  budget.start_file(0);
+  EXPECT_TRUE(budget.hollow(1000 * kMiB));
+  EXPECT_FALSE(budget.hollow(1));
+}
+
+}  // namespace
+}  // namespace jitgate::open

@@ -1,0 +1,121 @@
+#include "open/directory.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "containers.h"
+#include "open/open.h"
+#include "reading.h"
+
+namespace jitgate::open {
+namespace {
+
+using model::DamageKind;
+
+std::vector<std::string> below(const Folder& folder, const std::vector<std::string>& names) {
+  std::vector<std::string> paths;
+  for (const std::string& name : names) paths.push_back(folder.path(name));
+  return paths;
+}
+
+TEST(Directory, IsReadInTheOrderOfNames) {
+  const Folder folder;
+  for (const char* name : {"b/2.log", "a.log", "b/10.log", "c/d/e/f.log", "B.log", ".hidden"}) folder.write(name, name);
+  folder.write("b.zip", make_zip({{"z.log", "z"}}));
+  std::filesystem::create_directory(folder.path("empty"));
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  EXPECT_EQ(reading.paths(),
+            below(folder, {".hidden", "B.log", "a.log", "b/10.log", "b/2.log", "b.zip!z.log", "c/d/e/f.log"}));
+  EXPECT_EQ(reading.stream(folder.path("b/2.log")).bytes, "b/2.log");
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Directory, IsShownAsItWasNamed) {
+  const Folder folder;
+  folder.write("a.log", "a");
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path() + "/", {}, reading).has_value());
+  EXPECT_EQ(reading.paths(), std::vector<std::string>{folder.path() + "/a.log"});
+}
+
+TEST(Directory, NamesCannotForgeMembers) {
+  const Folder folder;
+  folder.write("a.zip!w0.out", "forged");
+  folder.write("b\n.log", "b");
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  EXPECT_EQ(reading.paths(), below(folder, {"a.zip%21w0.out", "b%0A.log"}));
+  EXPECT_EQ(reading.streams[0].bytes, "forged");
+}
+
+TEST(Directory, WhatCannotBeReadIsNamedAndNothingBlocks) {
+  const Folder folder;
+  folder.write("a.log", "a");
+  folder.write("z.log", "z");
+  ASSERT_EQ(::mkfifo(folder.path("fifo").c_str(), 0600), 0);
+  ASSERT_EQ(::symlink("nowhere", folder.path("dangling").c_str()), 0);
+  ASSERT_EQ(::symlink("loop", folder.path("loop").c_str()), 0);
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  EXPECT_EQ(reading.paths(), below(folder, {"a.log", "z.log"}));
+  EXPECT_EQ(reading.without_stream.size(), 3U);
+  for (const char* name : {"fifo", "dangling", "loop"}) {
+    EXPECT_TRUE(reading.has(DamageKind::unreadable, folder.path(name))) << name << reading.told();
+  }
+}
+
+TEST(Directory, LinksInsideAreReadOnceUnderTheirTargetsName) {
+  const Folder folder;
+  folder.write("run/a.log", "a");
+  ASSERT_EQ(::symlink("run", folder.path("latest").c_str()), 0);
+  ASSERT_EQ(::symlink("run/a.log", folder.path("a.log").c_str()), 0);
+  ASSERT_EQ(::symlink("..", folder.path("run/up").c_str()), 0);
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  EXPECT_EQ(reading.paths(), below(folder, {"run/a.log"}));
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Directory, LinksOutsideAreNotFollowedAndNamed) {
+  const Folder outside;
+  outside.write("secret.log", "secret");
+  const Folder folder;
+  ASSERT_EQ(::symlink(outside.path("secret.log").c_str(), folder.path("a.log").c_str()), 0);
+  ASSERT_EQ(::symlink(outside.path().c_str(), folder.path("d").c_str()), 0);
+  // A directory whose name begins like ours is not ours.
+  ASSERT_EQ(::symlink((folder.path() + "-other").c_str(), folder.path("e").c_str()), 0);
+  std::filesystem::create_directory(folder.path() + "-other");
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  std::filesystem::remove(folder.path() + "-other");
+  EXPECT_TRUE(reading.streams.empty());
+  EXPECT_EQ(reading.without_stream.size(), 3U) << reading.told();
+  EXPECT_TRUE(reading.has(DamageKind::unreadable, folder.path("a.log")));
+}
+
+TEST(Directory, ANamedLinkIsFollowed) {
+  const Folder folder;
+  folder.write("run/a.log", "a");
+  ASSERT_EQ(::symlink("run", folder.path("latest").c_str()), 0);
+  ASSERT_EQ(::symlink("run/a.log", folder.path("b.log").c_str()), 0);
+  Reading directory;
+  ASSERT_TRUE(open_path(folder.path("latest"), {}, directory).has_value());
+  EXPECT_EQ(directory.paths(), below(folder, {"latest/a.log"}));
+  Reading file;
+  ASSERT_TRUE(open_path(folder.path("b.log"), {}, file).has_value());
+  EXPECT_EQ(file.paths(), below(folder, {"b.log"}));
+}
+
+TEST(Directory, StopsAtTheLimitOfEntries) {
+  const Folder folder;
+  for (int i = 0; i < 10; ++i) folder.write("d" + std::to_string(i) + "/a.log", "a");
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {.entries = 12}, reading).has_value());
+  EXPECT_EQ(reading.streams.size(), 6U);
+  EXPECT_TRUE(reading.has(DamageKind::limit)) << reading.told();
+}
+
+}  // namespace
+}  // namespace jitgate::open

@@ -1,0 +1,182 @@
+#include "open/zip.h"
+
+#include <gtest/gtest.h>
+
+#include "containers.h"
+#include "reading.h"
+
+namespace jitgate::open {
+namespace {
+
+using model::Checksum;
+using model::DamageKind;
+
+std::size_t nth(const std::string& text, const std::string& part, int n) {
+  std::size_t at = text.find(part);
+  while (n-- > 0) at = text.find(part, at + 1);
+  EXPECT_NE(at, std::string::npos);
+  return at;
+}
+
+TEST(Zip, VerifiesDeflatedAndStoredMembers) {
+  for (const char* compression : {"deflate", "store"}) {
+    Reading reading;
+    read_bytes(reading, "a.zip",
+               make_zip({{"a.log", some_log(900'000)}, {"d/b.log", "b"}}, {.compression = compression}));
+    EXPECT_EQ(reading.paths(), (std::vector<std::string>{"a.zip!a.log", "a.zip!d/b.log"}));
+    EXPECT_EQ(reading.stream("a.zip!a.log").bytes, some_log(900'000));
+    EXPECT_EQ(reading.stream("a.zip!a.log").end.checksum, Checksum::verified);
+    EXPECT_EQ(reading.stream("a.zip!d/b.log").end.checksum, Checksum::verified);
+    EXPECT_TRUE(reading.undamaged()) << reading.told();
+    EXPECT_EQ(reading.container("a.zip").checksum, Checksum::none);
+  }
+}
+
+TEST(Zip, AWrongChecksumIsDamageOfThatMemberAndItsDataStillComes) {
+  for (const char* compression : {"deflate", "store"}) {
+    std::string zip = make_zip({{"a.log", noise(3000)}, {"b.log", "b"}}, {.compression = compression});
+    // Noise is stored also by deflate, so that one changed byte changes one byte.
+    zip[nth(zip, "a.log", 0) + 1000] ^= 1;
+    Reading reading;
+    read_bytes(reading, "a.zip", zip);
+    EXPECT_EQ(reading.stream("a.zip!a.log").bytes.size(), 3000U);
+    EXPECT_EQ(reading.stream("a.zip!a.log").end.checksum, Checksum::failed);
+    EXPECT_TRUE(reading.has(DamageKind::corrupt, "a.zip!a.log")) << reading.told();
+    EXPECT_EQ(reading.stream("a.zip!b.log").end.checksum, Checksum::verified);
+    EXPECT_TRUE(reading.stream("a.zip!b.log").end.complete());
+  }
+}
+
+TEST(Zip, OneMemberThatCannotBeInflatedDoesNotHideTheOthers) {
+  std::string zip = make_zip({{"a.log", some_log(5000)}, {"b.log", some_log(5000, 2)}, {"c.log", "c"}});
+  for (int i = 0; i < 300; ++i) zip[nth(zip, "b.log", 0) + 100 + static_cast<std::size_t>(i)] = '\xff';
+  Reading reading;
+  read_bytes(reading, "a.zip", zip);
+  EXPECT_TRUE(reading.stream("a.zip!a.log").end.complete());
+  EXPECT_TRUE(reading.stream("a.zip!c.log").end.complete());
+  EXPECT_EQ(reading.stream("a.zip!c.log").bytes, "c");
+  EXPECT_TRUE(reading.has(DamageKind::corrupt, "a.zip!b.log")) << reading.told();
+  EXPECT_TRUE(reading.container("a.zip").damage.empty());
+}
+
+TEST(Zip, ManyBrokenMembersEndTheReading) {
+  std::vector<Packed> members;
+  for (unsigned i = 0; i < 40; ++i) members.push_back({"w" + std::to_string(i + 10) + ".log", some_log(500, i)});
+  std::string zip = make_zip(members);
+  const std::size_t directory = zip.find("PK\x01\x02");
+  for (std::size_t at = zip.find(".log"); at < directory; at = zip.find(".log", at + 4)) {
+    for (std::size_t i = 60; i < 120; ++i) zip[at + i] = '\xff';
+  }
+  Reading reading;
+  read_bytes(reading, "a.zip", zip);
+  EXPECT_TRUE(reading.has(DamageKind::corrupt, "a.zip")) << reading.told();
+}
+
+TEST(Zip, EncryptedMembersAreNamed) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({{"a.log", some_log(500)}}, {.passphrase = "secret"}));
+  EXPECT_TRUE(reading.streams.empty());
+  ASSERT_EQ(reading.without_stream.size(), 1U);
+  EXPECT_EQ(reading.without_stream[0].kind, DamageKind::encrypted);
+  EXPECT_EQ(reading.without_stream[0].path, "a.zip!a.log");
+}
+
+TEST(Zip, AMethodThatCannotBeReadIsDamageAndTheNextMemberCounts) {
+  std::string zip = make_zip({{"a.log", some_log(500)}, {"b.log", "b"}});
+  zip[8] = 97;  // the method in the first local header: WavPack
+  zip[zip.find("PK\x01\x02") + 10] = 97;
+  Reading reading;
+  read_bytes(reading, "a.zip", zip);
+  EXPECT_EQ(reading.paths(), std::vector<std::string>{"a.zip!b.log"});
+  ASSERT_EQ(reading.without_stream.size(), 1U);
+  EXPECT_EQ(reading.without_stream[0].path, "a.zip!a.log");
+}
+
+TEST(Zip, WithoutItsDirectoryIsReadFromTheFrontAndDamaged) {
+  const std::string zip = make_zip({{"a.log", some_log(500)}, {"b.log", some_log(700, 2)}});
+  Reading reading;
+  read_bytes(reading, "a.zip", zip.substr(0, zip.find("PK\x01\x02")));
+  EXPECT_EQ(reading.stream("a.zip!a.log").bytes, some_log(500));
+  EXPECT_EQ(reading.stream("a.zip!b.log").bytes, some_log(700, 2));
+  EXPECT_TRUE(reading.has(DamageKind::truncated, "a.zip")) << reading.told();
+  // Each stream is told of it, although its own bytes are verified: members may be missing.
+  EXPECT_FALSE(reading.stream("a.zip!a.log").end.complete());
+  EXPECT_EQ(reading.stream("a.zip!a.log").end.checksum, Checksum::verified);
+}
+
+TEST(Zip, EmptyHasNoStreams) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({}));
+  EXPECT_TRUE(reading.streams.empty());
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+  EXPECT_EQ(reading.containers.size(), 1U);
+}
+
+TEST(Zip, SixtyFourBitFormsAreRead) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({{"a.log", some_log(500)}, {"b.log", "b"}}, {.zip64 = true}));
+  EXPECT_EQ(reading.streams.size(), 2U);
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Zip, MoreEntriesThanSixteenBitsCount) {
+  std::vector<Packed> members;
+  for (int i = 0; i < 66'000; ++i) members.push_back({std::to_string(i), "x"});
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip(members, {.compression = "store"}));
+  EXPECT_EQ(reading.streams.size(), 66'000U);
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Zip, PastTheLimitOfEntriesTheFirstOnesCount) {
+  std::vector<Packed> members;
+  for (int i = 0; i < 20; ++i) members.push_back({"w" + std::to_string(i) + ".log", "text"});
+  Reading exact;
+  read_bytes(exact, "a.zip", make_zip(members), {.entries = 20});
+  EXPECT_EQ(exact.streams.size(), 20U);
+  EXPECT_TRUE(exact.undamaged()) << exact.told();
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip(members), {.entries = 19});
+  EXPECT_EQ(reading.streams.size(), 19U);
+  EXPECT_TRUE(reading.has(DamageKind::limit, "a.zip")) << reading.told();
+}
+
+TEST(Zip, AFileMarkedAsALinkOrDirectoryIsDamage) {
+  for (const unsigned char mode : {0xa1, 0x41}) {  // the high byte of a Unix mode: link, directory
+    for (const std::string& content : {some_log(200), make_gzip("text"), make_zip({{"a", "b"}})}) {
+      std::string zip = make_zip({{"a.log", content}, {"b.log", "b"}}, {.compression = "store"});
+      const std::size_t entry = zip.find("PK\x01\x02", zip.find("b.log"));
+      zip[entry + 41] = static_cast<char>(mode);
+      Reading reading;
+      read_bytes(reading, "a.zip", zip);
+      EXPECT_TRUE(reading.has(DamageKind::unreadable, "a.zip!a.log")) << reading.told();
+      EXPECT_EQ(reading.stream("a.zip!b.log").bytes, "b");
+    }
+  }
+}
+
+TEST(Zip, RealLinksAndDirectoriesAreNone) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({{"d/", "", "", "", true}, {"d/a.log", "a"}, {"latest", "", "d/a.log"}}));
+  EXPECT_EQ(reading.paths(), std::vector<std::string>{"a.zip!d/a.log"});
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Zip, NamesAreBytesWhateverTheLocale) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({{"w\xc3\xb6rker.log", "a"}, {"bad\xff.log", "b"}, {"x!y.log", "c"}}));
+  EXPECT_EQ(reading.paths(),
+            (std::vector<std::string>{"a.zip!w\xc3\xb6rker.log", "a.zip!bad\xff.log", "a.zip!x%21y.log"}));
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Zip, ABombStopsAtTheRatio) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({{"a.log", std::string(90 << 20, 'a')}, {"b.log", "b"}}), {.ratio = 100});
+  EXPECT_TRUE(reading.has(DamageKind::limit, "a.zip!a.log")) << reading.told();
+  EXPECT_TRUE(reading.has(DamageKind::limit, "a.zip")) << reading.told();
+  EXPECT_EQ(reading.streams.size(), 1U);
+}
+
+}  // namespace
+}  // namespace jitgate::open

@@ -1,0 +1,125 @@
+// Every stamp shape, and what only looks like one.
+#include <gtest/gtest.h>
+
+#include "recognise/head.h"
+
+namespace jitgate::recognise {
+namespace {
+
+using base::kSecond;
+using model::Stamp;
+
+Stamp stamp(int year, int month, int day, std::int64_t ns_of_day, std::int64_t resolution) {
+  Stamp s;
+  s.year = static_cast<std::int16_t>(year);
+  s.month = static_cast<std::uint8_t>(month);
+  s.day = static_cast<std::uint8_t>(day);
+  s.ns_of_day = ns_of_day;
+  s.resolution = resolution;
+  return s;
+}
+
+Stamp zoned(Stamp s, int offset_s) {
+  s.zoned = true;
+  s.offset_s = offset_s;
+  return s;
+}
+
+constexpr std::int64_t at(int hour, int minute, int second, std::int64_t ns = 0) {
+  return (hour * 3600LL + minute * 60 + second) * kSecond + ns;
+}
+
+struct Shape {
+  const char* text;
+  std::size_t length;
+  Stamp expected;
+};
+
+TEST(Stamp, ReadsEveryShape) {
+  const Stamp second = stamp(2026, 8, 4, at(18, 36, 30), kSecond);
+  const Shape shapes[] = {
+      {"2026-08-04 18:36:30", 19, second},
+      {"2026-08-04T18:36:30Z", 20, zoned(second, 0)},
+      {"2026-08-04T18:36:30z ", 20, zoned(second, 0)},
+      {"2026/08/04 18:36:30 x", 19, second},
+      {"2026-08-04 18:36:30 UTC [bench]", 23, zoned(second, 0)},
+      {"2026-08-04 18:36:30 GMT", 23, zoned(second, 0)},
+      {"2026-08-04 18:36:30 UTCx", 19, second},
+      {"2026-08-04T18:36:30+08:00 x", 25, zoned(second, 28800)},
+      {"2026-08-04T18:36:30-0730", 24, zoned(second, -27000)},
+      {"2026-08-04T18:36:30+05", 22, zoned(second, 18000)},
+      {"2026-08-04 18:36:30 +0800 x", 25, zoned(second, 28800)},
+      {"2026-08-04 18:36:30 -12 x", 19, second},
+      {"2026-08-04 18:36:30 - INFO - ", 19, second},
+      {"2026-08-04 18:36:30,123 - x", 23, stamp(2026, 8, 4, at(18, 36, 30, 123'000'000), 1'000'000)},
+      {"2026-08-04T18:36:30.1234567Z ", 28, zoned(stamp(2026, 8, 4, at(18, 36, 30, 123'456'700), 100), 0)},
+      {"2026-08-04T18:36:30.867962742Z ", 30, zoned(stamp(2026, 8, 4, at(18, 36, 30, 867'962'742), 1), 0)},
+      {"2026-08-04T18:36:30.86796274299Z", 32, zoned(stamp(2026, 8, 4, at(18, 36, 30, 867'962'742), 1), 0)},
+      {"08-04 18:36:30 [core.py:1]", 14, stamp(0, 8, 4, at(18, 36, 30), kSecond)},
+      {"02-29 00:00:00", 14, stamp(0, 2, 29, 0, kSecond)},
+      {"08/04/2026-18:36:30]", 19, second},
+      {"Aug  4 18:36:30 host", 15, stamp(0, 8, 4, at(18, 36, 30), kSecond)},
+      {"Dec 31 23:59:60 host", 15, stamp(0, 12, 31, at(23, 59, 60), kSecond)},
+      {"0804 18:36:30.123456 17 a.cc:1]", 20, stamp(0, 8, 4, at(18, 36, 30, 123'456'000), 1000)},
+      {"804 18:36:30.123456789 a.cc:1]", 22, stamp(0, 8, 4, at(18, 36, 30, 123'456'789), 1)},
+      {"0000 00:00:1785868590.25 17 a.cc:1]", 24, zoned(stamp(2026, 8, 4, at(18, 36, 30, 250'000'000), 10'000'000), 0)},
+      {"18:36:30 TP0]", 8, stamp(0, 0, 0, at(18, 36, 30), kSecond)},
+      {"18:36:30.5]", 10, stamp(0, 0, 0, at(18, 36, 30, 500'000'000), 100'000'000)},
+  };
+  for (const Shape& shape : shapes) {
+    std::size_t length = 0;
+    const auto read = read_stamp(shape.text, &length);
+    ASSERT_TRUE(read.has_value()) << shape.text;
+    EXPECT_EQ(length, shape.length) << shape.text;
+    EXPECT_TRUE(*read == shape.expected) << shape.text << " ns " << read->ns_of_day << " resolution "
+                                         << read->resolution << " zone " << read->offset_s;
+  }
+}
+
+TEST(Stamp, RefusesWhatCannotBe) {
+  const char* texts[] = {"",
+                         "2026",
+                         "2026-13-04 18:36:30",
+                         "2026-00-04 18:36:30",
+                         "2026-08-32 18:36:30",
+                         "2026-02-29 18:36:30",
+                         "2026-04-31 18:36:30",
+                         "1926-08-04 18:36:30",
+                         "2026-08-04 24:36:30",
+                         "2026-08-04 18:60:30",
+                         "2026-08-04 18:36:61",
+                         "2026-08-04_18:36:30",
+                         "2026-08/04 18:36:30",
+                         "2026-08-04 18:36:3",
+                         "2026-08-04 18:36",
+                         "2026-08-04T18:36:30Zulu",
+                         "13-04 18:36:30",
+                         "08-04T18:36:30",
+                         "Agu  4 18:36:30",
+                         "anF  4 18:36:30",
+                         "Aug 32 18:36:30",
+                         "0804 18:36:30",
+                         "1304 18:36:30.123456",
+                         "0000 00:00:99999999999.5",
+                         "0000 00:00:12.5",
+                         "18:36:30:07",
+                         "18:36:305",
+                         "99:36:30",
+                         "20266-08-04 18:36:30"};
+  for (const char* text : texts) {
+    std::size_t length = 0;
+    EXPECT_FALSE(read_stamp(text, &length).has_value()) << text;
+  }
+}
+
+TEST(Stamp, ACutStampIsNeverReadPastItsEnd) {
+  const std::string whole = "2026-08-04T18:36:30.123456789+08:00";
+  for (std::size_t cut = 0; cut < 19; ++cut) {
+    std::size_t length = 0;
+    const std::string text = whole.substr(0, cut);  // its own allocation, so that a sanitizer sees its end
+    EXPECT_FALSE(read_stamp(text, &length).has_value()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace jitgate::recognise

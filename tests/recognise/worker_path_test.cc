@@ -1,0 +1,72 @@
+// Names of logs as launchers give them.
+#include <gtest/gtest.h>
+
+#include "recognise/recogniser.h"
+
+namespace jitgate::recognise {
+namespace {
+
+using model::Role;
+
+struct Name {
+  const char* path;
+  Role role;
+  int index;
+  const char* node;
+};
+
+TEST(WorkerOfPath, ReadsEveryLayout) {
+  const Name names[] = {
+      {"node-1_decode_w0.out", Role::decode, 0, "node-1"},
+      {"a.zip!multinode_server_logs.tar.gz!./node_x-3_prefill_w12.out", Role::prefill, 12, "node_x-3"},
+      {"logs/watchtower-07_agg_w1.err.gz", Role::agg, 1, "watchtower-07"},
+      {"node-0_frontend_0.out", Role::frontend, 0, "node-0"},
+      {"node-0_nginx.out", Role::other, -1, "node-0"},
+      {"decode-node_prefill_w0.out", Role::prefill, 0, "decode-node"},
+      {"decode_w3.log.1", Role::decode, 3, ""},
+      {"decode_4.log", Role::decode, 4, ""},
+      {"demo-decode-2.log.zst", Role::decode, 2, "demo"},
+      {"server_mi355x-07.log", Role::agg, -1, "mi355x-07"},
+      {"prefill_mi355x-07.log", Role::prefill, -1, "mi355x-07"},
+      {"decode_host.a.b.log", Role::decode, -1, "host.a.b"},
+      {"router_host1.log", Role::frontend, -1, "host1"},
+      {"vllm_router_host1.log", Role::frontend, -1, "host1"},
+      {"vllm_rank3.log", Role::agg, 3, ""},
+      {"sidecar_rank3.log", Role::other, -1, ""},
+      {"epp.log", Role::other, -1, ""},
+      {"server.log", Role::agg, -1, ""},
+      {"results/server.log", Role::agg, -1, ""},
+      {"results/server_2.log.xz", Role::agg, 2, ""},
+      {"vllm_server.log", Role::agg, -1, ""},
+      {"benchmark.out", Role::client, -1, ""},
+      {"benchmark.log", Role::client, -1, ""},
+      {"client_conc12.log", Role::client, -1, ""},
+      {"sweep_4711.log", Role::other, -1, ""},
+      {"infra.out", Role::other, -1, ""},
+      {"mooncake_master.out", Role::other, -1, ""},
+      {"eval.out", Role::other, -1, ""},
+      {"slurm_job-12_rank_0.log", Role::other, -1, ""},
+      {"x.zip!decode_w0/stdout.log", Role::decode, 0, ""},
+      {"x.zip!node-1_decode_w0/server.log", Role::decode, 0, "node-1"},
+      {"decode_w0/benchmark.log", Role::client, -1, ""},
+      {"agg/server.log", Role::agg, -1, ""},
+  };
+  for (const Name& name : names) {
+    const model::WorkerId worker = worker_of_path(name.path);
+    EXPECT_EQ(worker.role, name.role) << name.path << " " << model::to_string(worker.role);
+    EXPECT_EQ(worker.index, name.index) << name.path;
+    EXPECT_EQ(worker.node, name.node) << name.path;
+  }
+}
+
+TEST(WorkerOfPath, TellsNothingWhereTheNameDoesNot) {
+  for (const char* path :
+       {"", "/", "!", "output.log", "agg/stdout.log", "evaluation.log", "serverless.log", "predecode_w0.out",
+        "node_decodes_w1.out", "decode_w12345678.out/x.txt",
+        "multinode_server_logs_demo_8k1k_prefill-tp4-nw1_decode-tp4-pp1-nw6_conc12x24x48.zip!console.txt"}) {
+    EXPECT_EQ(worker_of_path(path).role, Role::unknown) << path;
+  }
+}
+
+}  // namespace
+}  // namespace jitgate::recognise

@@ -1,0 +1,101 @@
+#include "results/windows.h"
+
+#include <gtest/gtest.h>
+
+#include "reading.h"
+
+namespace jitgate::results {
+namespace {
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+model::WindowClaim claim_of(const std::string& text) {
+  const Reading reading = read(text, "power/windows/x.json");
+  EXPECT_TRUE(reading.document);
+  if (reading.evidence.claims.size() == 1) return reading.evidence.claims[0];
+  ADD_FAILURE() << reading.evidence.claims.size() << " claims";
+  return {};
+}
+
+TEST(Windows, ReadsAMeasurementWindow) {
+  const auto claim = claim_of(data("window.json"));
+  EXPECT_EQ(claim.source, model::WindowSource::window_file);
+  EXPECT_EQ(claim.conc, 12);
+  EXPECT_EQ(claim.result_path, "sa-bench_isl_8192_osl_1024/results_concurrency_12.json");
+  EXPECT_EQ(claim.start, base::from_unix_seconds(1793614400.25));
+  EXPECT_EQ(claim.end, base::from_unix_seconds(1793614482.25));
+  EXPECT_EQ(claim.duration_s, 82.0);
+  EXPECT_TRUE(claim.completed);
+}
+
+TEST(Windows, ARunningOrFailedOneIsNotCompleted) {
+  for (const char* status : {"running", "failed", "interrupted", ""}) {
+    EXPECT_FALSE(claim_of(with(data("window.json"), "\"completed\"", "\"" + std::string(status) + "\"")).completed)
+        << status;
+  }
+  const auto open = claim_of(with(data("window.json"), "1793614482.25", "null"));
+  EXPECT_FALSE(open.completed);
+  EXPECT_EQ(open.end, base::kLatest);
+  EXPECT_FALSE(claim_of(with(data("window.json"), "1793614400.25", "12.5")).completed);
+}
+
+constexpr const char* kStart = R"({"jitgate_mark":1,"name":"c12","edge":"start","time_unix":1793614400.5,"conc":12})";
+constexpr const char* kEnd = R"({"jitgate_mark":1,"name":"c12","edge":"end","time_unix":1793614410.5})";
+
+TEST(Windows, PairsMarksOfOneFile) {
+  const auto claim = claim_of(std::string(kStart) + "\n" + kEnd + "\n");
+  EXPECT_EQ(claim.source, model::WindowSource::mark);
+  EXPECT_EQ(claim.id, "c12");
+  EXPECT_EQ(claim.conc, 12);
+  EXPECT_TRUE(claim.completed);
+  EXPECT_EQ(claim.end - claim.start, 10 * base::kSecond);
+}
+
+// Files come in the order of their names, and "end" sorts before "start".
+TEST(Windows, PairsMarksOfSeveralFilesByTime) {
+  model::ResultEvidence evidence;
+  for (const char* text : {kEnd, kStart}) {
+    DocumentReader reader("m.json");
+    reader.feed(text);
+    EXPECT_TRUE(reader.finish(evidence));
+  }
+  ASSERT_EQ(evidence.claims.size(), 1U);
+  EXPECT_TRUE(evidence.claims[0].completed);
+  pair_marks(evidence);
+  EXPECT_EQ(evidence.claims.size(), 1U);
+}
+
+TEST(Windows, AMarkAloneStaysHalf) {
+  const auto claim = claim_of(kStart);
+  EXPECT_FALSE(claim.completed);
+  EXPECT_EQ(claim.end, base::kLatest);
+  const auto end = claim_of(kEnd);
+  EXPECT_FALSE(end.completed);
+  EXPECT_EQ(end.start, base::kEarliest);
+}
+
+TEST(Windows, ANameMayBeUsedAgain) {
+  std::string text;
+  for (const char* edge : {"start", "end", "start", "end"}) {
+    text += R"({"jitgate_mark":1,"name":"a","edge":")" + std::string(edge) + R"(","time_unix":179361440)" +
+            std::to_string(std::count(text.begin(), text.end(), '\n')) + "}\n";
+  }
+  const Reading reading = read(text);
+  ASSERT_EQ(reading.evidence.claims.size(), 2U);
+  EXPECT_TRUE(reading.evidence.claims[0].completed);
+  EXPECT_TRUE(reading.evidence.claims[1].completed);
+}
+
+TEST(Windows, AMarkWithoutAReadableTimeIsDamage) {
+  const Reading reading = read(R"({"jitgate_mark":1,"name":"a","edge":"start","time_unix":"now"})");
+  EXPECT_TRUE(reading.document);
+  EXPECT_TRUE(reading.evidence.claims.empty());
+  ASSERT_EQ(reading.evidence.damaged.size(), 1U);
+}
+
+}  // namespace
+}  // namespace jitgate::results
