@@ -104,8 +104,9 @@ std::vector<Met> events_met(const Inputs& in, std::size_t p, const model::Ruling
     Met m;
     m.event = &event;
     m.relation = event.relation[p];
-    m.attributed = event.seen_by >= 0 && (event.process_known || event.basis == model::Basis::stamp ||
-                                          event.basis == model::Basis::build_log);
+    // Where no line of the log has a process prefix, the log is one process; else an unprefixed line is of any of them.
+    const bool one_process = event.basis == model::Basis::stamp && in.logs[event.log].processes.empty();
+    m.attributed = event.seen_by >= 0 && (event.process_known || one_process || event.basis == model::Basis::build_log);
     m.known = accepted_by(in, point, event);
     m.counted = m.known == nullptr && rulings.counts[static_cast<std::size_t>(event.raw->type)] &&
                 treatment_of(rulings, in.facts[event.raw->rule].compiler) != Treatment::ignored;

@@ -55,8 +55,11 @@ std::string result_directory(const std::string& path, const Bundle& bundle) {
   if (!bundle.prefix.empty() && place.compare(0, bundle.prefix.size(), bundle.prefix) == 0) {
     inner = place.substr(bundle.prefix.size());
   } else if (bundle.prefix.empty()) {
+    const std::size_t artifact = place.find(bundle.name);
+    if (bundle.name.empty() || artifact == std::string::npos) return {};
+    const std::size_t below = place.find_first_of("/!", artifact);
     const std::size_t container = place.find_last_of('!');
-    inner = container == std::string::npos ? std::string() : place.substr(container + 1);
+    inner = place.substr(container != std::string::npos && container > below ? container + 1 : below + 1);
   }
   while (!inner.empty() && (inner.back() == '/' || inner.back() == '!')) inner.pop_back();
   std::replace(inner.begin(), inner.end(), '!', '/');

@@ -85,7 +85,34 @@ struct ClientRun {
 
 // The client runs of one concurrency: everything before "Running benchmark" of it belongs to a warm-up process that
 // prints the same markers, so only what lies between the two lines counts (facts: inferencex.md §2.2, §2.5).
+// A client without such brackets prints one run: its main marker to its result block. The concurrency, if it prints
+// that at all, stands between them or in an echoed command line before.
+std::vector<ClientRun> bare_runs(const Point& point, const ClientView& client) {
+  std::vector<ClientRun> runs;
+  std::optional<ClientRun> open;
+  std::optional<std::int64_t> conc;
+  for (const ClientLine& line : client.log->lines) {
+    const auto& stamp = line.outer ? line.outer : line.stamp;
+    if (line.conc) conc = line.conc;
+    if (line.mark == ClientMark::main_begin) {
+      open.reset();
+      if (stamp) open = ClientRun{{}, client.clock.resolve(*stamp), {}};
+    } else if (line.mark == ClientMark::result_block) {
+      if (open && stamp && (!conc || !point.key.conc || conc == point.key.conc)) {
+        open->result_block = client.clock.resolve(*stamp);
+        runs.push_back(*open);
+      }
+      open.reset();
+      conc.reset();
+    }
+  }
+  return runs;
+}
+
 std::vector<ClientRun> client_runs(const Point& point, const ClientView& client) {
+  const bool bracketed = std::any_of(client.log->lines.begin(), client.log->lines.end(),
+                                     [](const ClientLine& l) { return l.mark == ClientMark::process_begin; });
+  if (!bracketed) return bare_runs(point, client);
   std::vector<ClientRun> runs;
   std::optional<ClientRun> open;
   bool wants_date = false;

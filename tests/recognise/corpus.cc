@@ -10,12 +10,10 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "read/blocks.h"
 #include "recognise/head.h"
 #include "recognise/recogniser.h"
 #include "recognise/rule.h"
-#ifdef JITGATE_HAVE_READ
-#include "read/blocks.h"
-#endif
 
 namespace jitgate::recognise {
 namespace {
@@ -46,18 +44,12 @@ void read_expectations(const YAML::Node& node, CorpusCase& item) {
   }
 }
 
-// As the program reads it. Without the reading stage only escapes are dropped.
+// As the program reads it.
 model::LogEvidence evidence_of(const Catalogue& catalogue, const CorpusCase& item) {
   Recogniser recogniser(catalogue, item.path.empty() ? item.id + ".log" : item.path);
-#ifdef JITGATE_HAVE_READ
   read::BlockReader reader([&](const model::Block& block) { recogniser.scan(block); });
   reader.feed(item.text);
   reader.finish();
-#else
-  model::Block block;
-  block.text = item.text;
-  recogniser.scan(block);
-#endif
   return recogniser.finish();
 }
 
