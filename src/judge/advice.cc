@@ -52,9 +52,9 @@ void warmth(Case& c) {
       break;
     }
   }
-  if (!cold.empty()) c.advise(ReasonCode::worker_not_warmed, "no request before the window on " + listed(cold, 8));
+  if (!cold.empty()) c.advise(ReasonCode::worker_not_warmed, "no request before the window on " + worker_list(cold));
   if (!late.empty())
-    c.advise(ReasonCode::measured_before_ready, "the window opens before readiness of " + listed(late));
+    c.advise(ReasonCode::measured_before_ready, "the window opens before readiness of " + worker_list(late));
   if (c.point.warmed_up == false)
     c.advise(ReasonCode::warmup_disabled, "the client's log shows no warm-up before this point");
 }
@@ -90,7 +90,7 @@ void give_advice(Case& c) {
     if (c.monitors[i].armed && !c.monitors[i].full) once.push_back(name_of(c.worker(c.point.workers[i]).id));
   }
   if (!once.empty())
-    c.advise(ReasonCode::monitor_logs_once, "each kernel is named once per process on " + listed(once, 8));
+    c.advise(ReasonCode::monitor_logs_once, "each kernel is named once per process on " + worker_list(once));
   if (c.in.placed.clock_skew_s > 0) {
     c.advise(ReasonCode::clock_skew_suspected,
              fmt::format("clocks of the nodes differ by at least {:.3f} s", c.in.placed.clock_skew_s));

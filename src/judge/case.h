@@ -53,6 +53,8 @@ struct Case {
 
 // "a, b, c and 4 more"
 std::string listed(const std::vector<std::string>& names, std::size_t most = 6);
+// Worker names with runs of one role folded: "decode_w0, decode_w2..5 and prefill_w0".
+std::string worker_list(const std::vector<std::string>& names, std::size_t most = 8);
 // "1 event", "3 events"
 std::string counted_noun(std::size_t n, const std::string& singular);
 

@@ -44,7 +44,7 @@ std::string workers_of(const Case& c, const std::vector<const Met*>& events) {
   for (const Met* met : events) {
     if (met->event->seen_by >= 0) names.insert(name_of(c.worker(static_cast<std::uint32_t>(met->event->seen_by)).id));
   }
-  return names.empty() ? std::string("no known worker") : listed({names.begin(), names.end()});
+  return names.empty() ? std::string("no known worker") : worker_list({names.begin(), names.end()});
 }
 
 void add_reason(Case& c, ReasonCode code, const std::vector<const Met*>& events, const std::string& verb) {

@@ -64,7 +64,7 @@ void workers(Case& c) {
       logs += c.worker(w).logs.size();
     }
   }
-  if (!missing.empty()) gap(ReasonCode::worker_log_missing, "no log of " + listed(missing));
+  if (!missing.empty()) gap(ReasonCode::worker_log_missing, "no log of " + worker_list(missing));
   const auto wanted = static_cast<std::size_t>(std::max(0, c.in.wanted.min_logs));
   if (logs < wanted && missing.empty()) {
     gap(ReasonCode::worker_log_missing,
@@ -128,7 +128,8 @@ void ends(Case& c) {
     }
   }
   if (!early.empty())
-    c.because(ReasonCode::log_ends_early, "the log ends before the window does, or tells no time: " + listed(early));
+    c.because(ReasonCode::log_ends_early,
+              "the log ends before the window does, or tells no time: " + worker_list(early));
 }
 
 }  // namespace

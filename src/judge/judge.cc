@@ -107,6 +107,31 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
   return text;
 }
 
+std::string worker_list(const std::vector<std::string>& names, std::size_t most) {
+  // "decode_w3" → "decode_w" and 3; a name without a number stands for itself.
+  const auto number = [](const std::string& name) -> std::pair<std::string, long> {
+    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+    if (digits == name.size() || digits == 0 || name.size() - digits > 6) return {name, -1};
+    return {name.substr(0, digits), std::stol(name.substr(digits))};
+  };
+  std::vector<std::pair<std::string, long>> sorted;
+  for (const std::string& name : names) sorted.push_back(number(name));
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < sorted.size();) {
+    std::size_t last = i;
+    while (last + 1 < sorted.size() && sorted[i].second >= 0 && sorted[last + 1].first == sorted[i].first &&
+           sorted[last + 1].second == sorted[last].second + 1)
+      ++last;
+    std::string part = sorted[i].first + (sorted[i].second >= 0 ? std::to_string(sorted[i].second) : "");
+    if (last > i)
+      part += (last == i + 1 ? " and " + sorted[last].first : std::string("..")) + std::to_string(sorted[last].second);
+    parts.push_back(std::move(part));
+    i = last + 1;
+  }
+  return listed(parts, most);
+}
+
 std::string counted_noun(std::size_t n, const std::string& singular) {
   return fmt::format("{} {}{}", n, singular, n == 1 ? "" : "s");
 }

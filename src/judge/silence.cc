@@ -115,10 +115,11 @@ void weigh_silence(Case& c) {
     if (m.armed && !m.full && (m.parallel || told_parallel)) filtered.push_back(name_of(worker.id));
   }
   if (!without.empty())
-    c.because(ReasonCode::engine_has_no_monitor, "no monitor of run-time compiles on " + listed(without));
-  if (!unarmed.empty()) c.because(ReasonCode::monitor_not_armed, "not armed before the window on " + listed(unarmed));
+    c.because(ReasonCode::engine_has_no_monitor, "no monitor of run-time compiles on " + worker_list(without));
+  if (!unarmed.empty())
+    c.because(ReasonCode::monitor_not_armed, "not armed before the window on " + worker_list(unarmed));
   if (!filtered.empty())
-    c.because(ReasonCode::ranks_filtered, "only the first rank of a node speaks on " + listed(filtered));
+    c.because(ReasonCode::ranks_filtered, "only the first rank of a node speaks on " + worker_list(filtered));
   const bool any_log = std::any_of(c.point.workers.begin(), c.point.workers.end(),
                                    [&](std::uint32_t w) { return !c.worker(w).logs.empty(); });
   if (!c.point.workers_told && any_log) {

@@ -236,6 +236,11 @@ void Placing::find_windows() {
 void Placing::find_unreported() {
   for (std::size_t i = 0; i < in_.results.client_logs.size(); ++i) {
     if (of_client_[i] < 0) continue;
+    // Only a script that brackets each client process shows whether a warm-up process ran before it.
+    const auto& lines = in_.results.client_logs[i].lines;
+    const bool brackets = std::any_of(lines.begin(), lines.end(), [](const model::ClientLine& line) {
+      return line.mark == model::ClientMark::process_end;
+    });
     bool warmed = false;
     for (const model::ClientLine& line : in_.results.client_logs[i].lines) {
       using enum model::ClientMark;
@@ -246,7 +251,7 @@ void Placing::find_unreported() {
       for (Point& point : placed_.points) {
         if (point.bundle != of_client_[i] || point.key.conc != line.conc) continue;
         reported = true;
-        if (!point.warmed_up) point.warmed_up = warmed;
+        if (brackets && !point.warmed_up) point.warmed_up = warmed;
       }
       warmed = false;
       const std::string& name = bundles_.bundles[static_cast<std::size_t>(of_client_[i])].name;

@@ -158,9 +158,7 @@ class C12(unittest.TestCase):
         self.assertEqual(self.run_.findings(), {"conc12": "contaminated", "conc24": "unproven", "conc48": "unproven"})
         cold = [r["message"] for r in self.run_.points["conc12"]["advice"] if r["code"] == "worker_not_warmed"]
         self.assertEqual(len(cold), 1)
-        for index in (0, 2, 3, 4, 5):
-            self.assertIn(f"decode_w{index}", cold[0])
-        self.assertNotIn("decode_w1", cold[0])
+        self.assertTrue(cold[0].endswith(" on decode_w0 and decode_w2..5"), cold[0])
         for point in ("conc24", "conc48"):
             self.assertTrue(self.run_.points[point]["masked"])
             self.assertIn("latency_tail_unexplained", self.run_.codes(point))
