@@ -95,7 +95,10 @@ std::optional<Instant> from_unix_seconds(double seconds) {
 
 double to_unix_seconds(Instant t) { return to_seconds(t); }
 
-double to_seconds(Duration d) { return static_cast<double>(d / kSecond) + static_cast<double>(d % kSecond) / 1e9; }
+double to_seconds(Duration d) {
+  const Duration whole = d / kSecond;  // apart from the rest, so that a double keeps the nanoseconds of large values
+  return static_cast<double>(whole) + static_cast<double>(d % kSecond) / 1e9;
+}
 
 Duration from_seconds(double seconds) {
   if (std::isnan(seconds)) return 0;

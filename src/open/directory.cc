@@ -68,7 +68,7 @@ class Walk {
         damaged(DamageKind::limit, shown, "has more entries than the limit");
         break;
       }
-      const auto below = [&name](const std::string& over, const std::string& part) {
+      const auto below = [](const std::string& over, const std::string& part) {
         return over + (over.ends_with('/') ? "" : "/") + part;
       };
       entry(below(path, name), below(shown, label(name)));

@@ -41,10 +41,11 @@ void read_tar(Opening& opening, Layer& layer, Source& source, int depth) {
   archive* a = handle.get();
   ArchiveFeed feed(source);
   archive_read_support_format_tar(a);
-  // Told, not found out: libarchive does not recognise a tar whose first header is damaged.
-  archive_read_set_format(a, ARCHIVE_FORMAT_TAR);
   // Names stay bytes; converting them to the process's locale could fail.
   archive_read_set_format_option(a, "tar", "hdrcharset", "BINARY");
+  // Told, not found out: libarchive does not recognise a tar whose first header is damaged. Setting an option undoes
+  // this, so it comes last.
+  archive_read_set_format(a, ARCHIVE_FORMAT_TAR);
   if (feed.open(a) != ARCHIVE_OK) return layer.add(kind_of_error(a), error_of(a));
   while (true) {
     archive_entry* entry = nullptr;

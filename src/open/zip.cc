@@ -98,6 +98,8 @@ void read_zip(Opening& opening, Layer& layer, Source& source, int fd, int depth)
   }
   const ZipDirectory directory = inspect_zip(fd, opening.limits.entries);
   if (!directory.problem.empty()) layer.add(directory.kind, directory.problem);
+  // libarchive does not open a zip that has nothing in it.
+  if (directory.usable && directory.entries == 0) return;
   ZipReader reader(opening, layer, fd, directory.usable, depth);
   const std::uint64_t entries = reader.read();
   if (directory.usable && reader.whole() && entries != directory.entries) {

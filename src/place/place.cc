@@ -13,6 +13,7 @@
 #include "place/requests.h"
 #include "place/run_point.h"
 #include "place/times.h"
+#include "place/unreported.h"
 #include "place/window_sources.h"
 #include "place/windows.h"
 #include "place/workers.h"
@@ -54,7 +55,6 @@ class Placing {
   void read_clocks();
   void find_windows();
   void configure(Point& point);
-  void find_unreported();
   void take_all_requests();
   void place_events();
   void relate_events();
@@ -224,41 +224,11 @@ void Placing::find_windows() {
     choose_windows(point, std::move(candidates));
   }
   for (Point& point : placed_.points) configure(point);
-  find_unreported();
+  find_unreported(in_.results, of_client_, bundles_, placed_);
   for (const auto& w : in_.asked.windows) {
     const auto named = std::count_if(placed_.points.begin(), placed_.points.end(),
                                      [&](const Point& p) { return names_point(w.id, p.id); });
     if (named != 1) placed_.unmatched_windows.push_back(w.id);
-  }
-}
-
-// What a client's log begins must be reported by a result: one that is lost would take its point with it.
-void Placing::find_unreported() {
-  for (std::size_t i = 0; i < in_.results.client_logs.size(); ++i) {
-    if (of_client_[i] < 0) continue;
-    // Only a script that brackets each client process shows whether a warm-up process ran before it.
-    const auto& lines = in_.results.client_logs[i].lines;
-    const bool brackets = std::any_of(lines.begin(), lines.end(), [](const model::ClientLine& line) {
-      return line.mark == model::ClientMark::process_end;
-    });
-    bool warmed = false;
-    for (const model::ClientLine& line : in_.results.client_logs[i].lines) {
-      using enum model::ClientMark;
-      if (line.mark == warmup || line.mark == warmup_done || line.mark == main_begin) warmed = true;
-      if (line.mark == process_end) warmed = false;
-      if (line.mark != process_begin || !line.conc) continue;
-      bool reported = false;
-      for (Point& point : placed_.points) {
-        if (point.bundle != of_client_[i] || point.key.conc != line.conc) continue;
-        reported = true;
-        if (brackets && !point.warmed_up) point.warmed_up = warmed;
-      }
-      warmed = false;
-      const std::string& name = bundles_.bundles[static_cast<std::size_t>(of_client_[i])].name;
-      const std::string id = name + (name.empty() ? "" : "/") + "conc" + std::to_string(*line.conc);
-      if (!reported && std::find(placed_.unreported.begin(), placed_.unreported.end(), id) == placed_.unreported.end())
-        placed_.unreported.push_back(id);
-    }
   }
 }
 

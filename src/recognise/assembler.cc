@@ -69,13 +69,8 @@ struct Assembler::Family {
   std::uint64_t closing_count = 0, closing_line = 0;
 };
 
-Assembler::Assembler(const std::vector<Rule>& rules, Timeline& timeline, std::size_t text_limit, EventSink events,
-                     MarkSink marks)
-    : rules_(&rules),
-      timeline_(&timeline),
-      text_limit_(text_limit),
-      events_(std::move(events)),
-      marks_(std::move(marks)) {}
+Assembler::Assembler(Timeline& timeline, std::size_t text_limit, EventSink events, MarkSink marks)
+    : timeline_(&timeline), text_limit_(text_limit), events_(std::move(events)), marks_(std::move(marks)) {}
 
 Assembler::~Assembler() = default;
 

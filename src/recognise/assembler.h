@@ -21,8 +21,7 @@ class Assembler {
   using EventSink = std::function<void(Draft&&)>;
   using MarkSink = std::function<void(const Draft&, model::MarkKind)>;
 
-  Assembler(const std::vector<Rule>& rules, Timeline& timeline, std::size_t text_limit, EventSink events,
-            MarkSink marks);
+  Assembler(Timeline& timeline, std::size_t text_limit, EventSink events, MarkSink marks);
   ~Assembler();
 
   // Every piece's ticket becomes the assembler's: it goes on in a draft, or is forgotten.
@@ -41,7 +40,6 @@ class Assembler {
   bool stands_alone(Family& family, const Piece& piece);
   [[nodiscard]] bool closes(const Open& record, const Piece& piece) const;
 
-  const std::vector<Rule>* rules_;
   Timeline* timeline_;
   std::size_t text_limit_;
   EventSink events_;

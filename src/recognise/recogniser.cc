@@ -66,7 +66,7 @@ struct Recogniser::State {
         matcher(*rules),
         marks(timeline),
         assembler(
-            *rules, timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
+            timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
             [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {
     // A needle of both is known by the number the rules gave it.
     const std::vector<std::string> needles = all_needles(*index, listening);

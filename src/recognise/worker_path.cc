@@ -136,7 +136,7 @@ WorkerId worker_of_path(std::string_view path) {
   std::size_t at = border(path);
   const std::string_view name = stem_of(path.substr(at == std::string_view::npos ? 0 : at + 1));
   const std::string lower = base::lower(name);
-  if (const WorkerId worker = from_the_right(name, lower); worker.role != Role::unknown) return worker;
+  if (WorkerId worker = from_the_right(name, lower); worker.role != Role::unknown) return worker;
   if (const Role role = plain_role(lower); role != Role::unknown && role != Role::agg) {
     WorkerId worker;
     worker.role = role;
@@ -147,7 +147,7 @@ WorkerId worker_of_path(std::string_view path) {
   while (at != std::string_view::npos) {
     const std::string_view above = path.substr(0, at);
     at = border(above);
-    const WorkerId worker = from_directory(above.substr(at == std::string_view::npos ? 0 : at + 1));
+    WorkerId worker = from_directory(above.substr(at == std::string_view::npos ? 0 : at + 1));
     if (worker.role != Role::unknown) return worker;
   }
   if (told.role == Role::unknown) told.role = plain_role(lower);

@@ -20,7 +20,7 @@ Condition for_all(std::string what, const std::vector<T>& subjects, const char* 
     if (fails(subject)) failing.push_back(name(subject));
   }
   out.holds = failing.empty();
-  out.note = out.holds ? "" : "not " + listed(folded(std::move(failing)), 8);
+  out.note = out.holds ? "" : "not " + listed(folded(failing), 8);
   return out;
 }
 

@@ -21,7 +21,7 @@ std::vector<Kernel> with_workers(std::map<Key, Collected>& all) {
   std::vector<Kernel> out;
   out.reserve(all.size());
   for (auto& [key, entry] : all) {
-    entry.kernel.workers = folded(std::move(entry.workers));
+    entry.kernel.workers = folded(entry.workers);
     out.push_back(std::move(entry.kernel));
   }
   return out;
@@ -51,6 +51,7 @@ std::vector<Kernel> event_kernels(const model::PointVerdict& point) {
 Masked masked_kernels(const std::vector<model::PointVerdict>& points) {
   std::map<Key, Collected> all;
   std::set<std::tuple<std::string, std::string, std::string, std::string>> distinct;
+  std::vector<std::string> workers;
   for (const model::PointVerdict& point : points) {
     for (const model::MaskedKernel& masked : point.masked) {
       if (!distinct.emplace(masked.compiler, masked.target, masked.worker, model::name_of(masked.process)).second)
@@ -59,13 +60,23 @@ Masked masked_kernels(const std::vector<model::PointVerdict>& points) {
       entry.kernel.compiler = masked.compiler;
       entry.kernel.target = masked.target;
       entry.workers.push_back(masked.worker);
+      workers.push_back(masked.worker);
     }
   }
-  return {with_workers(all), distinct.size()};
+  return {with_workers(all), folded(workers), distinct.size()};
 }
 
 std::string name_of(const Kernel& kernel) {
   return kernel.compiler + " " + (kernel.target.empty() ? "(no name)" : kernel.target);
+}
+
+std::vector<std::string> names_of(const std::vector<Kernel>& kernels) {
+  const bool alike = std::all_of(kernels.begin(), kernels.end(), [&](const Kernel& kernel) {
+    return kernel.compiler == kernels.front().compiler && !kernel.target.empty();
+  });
+  std::vector<std::string> out;
+  for (const Kernel& kernel : kernels) out.push_back(alike ? kernel.target : name_of(kernel));
+  return out;
 }
 
 }  // namespace jitgate::report

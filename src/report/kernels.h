@@ -22,11 +22,14 @@ std::vector<Kernel> event_kernels(const model::PointVerdict& point);
 // Of all points, by compiler and target; `processes` counts distinct kernel, worker and process.
 struct Masked {
   std::vector<Kernel> kernels;
+  std::vector<std::string> workers;  // folded names
   std::size_t processes = 0;
 };
 Masked masked_kernels(const std::vector<model::PointVerdict>& points);
 
 // "triton _rope_kernel"; an event without a target is "triton (no name)".
 std::string name_of(const Kernel& kernel);
+// The same of each, without the compiler where all have the same one and a name.
+std::vector<std::string> names_of(const std::vector<Kernel>& kernels);
 
 }  // namespace jitgate::report

@@ -67,11 +67,11 @@ std::string shorten(std::string_view text, int width) {
   const int all = columns(text);
   if (all <= width) return std::string(text);
   if (width < 1) return {};
-  const int room = width - 1;
-  const std::string_view head = text.substr(0, fitting(text, room / 2));
+  const std::string_view head = text.substr(0, fitting(text, (width - 1) / 2));
+  const int room = width - 1 - columns(head);  // for the tail
   std::string_view tail = text;
   int left = all;
-  while (left > room - columns(head)) {
+  while (left > room) {
     const std::size_t size = bytes_at(tail, 0);
     left -= columns_of(tail.substr(0, size));
     tail.remove_prefix(size);

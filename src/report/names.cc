@@ -41,7 +41,7 @@ std::string listed(const std::vector<std::string>& all, std::size_t most) {
   return out;
 }
 
-std::vector<std::string> folded(std::vector<std::string> all) {
+std::vector<std::string> folded(const std::vector<std::string>& all) {
   std::vector<Numbered> order;
   order.reserve(all.size());
   for (const std::string& name : all) order.push_back(numbered(name));

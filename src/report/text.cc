@@ -23,6 +23,7 @@ namespace {
 constexpr std::size_t kPoints = 12;
 constexpr std::size_t kKernels = 3;
 constexpr std::size_t kCases = 3;
+constexpr std::size_t kRemedies = 3;
 constexpr int kLabelWidth = 32;
 
 std::string event_counts(const model::PointVerdict& point) {
@@ -43,40 +44,25 @@ std::string event_counts(const model::PointVerdict& point) {
 // "_rope_kernel (12), _topk_kernel (6)"; with their compilers where there are several.
 std::string kernel_line(const model::PointVerdict& point, std::size_t most) {
   const std::vector<Kernel> kernels = event_kernels(point);
-  const bool one_compiler = std::all_of(kernels.begin(), kernels.end(),
-                                        [&](const Kernel& kernel) { return kernel.compiler == kernels[0].compiler; });
-  std::vector<std::string> list;
-  for (const Kernel& kernel : kernels) {
-    const std::string name = one_compiler && !kernel.target.empty() ? kernel.target : name_of(kernel);
-    list.push_back(shown(name, 60) + (kernel.in_window > 0 ? fmt::format(" ({})", kernel.in_window)
-                                                           : fmt::format(" ({} possible)", kernel.possible)));
+  std::vector<std::string> list = names_of(kernels);
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const Kernel& kernel = kernels[i];
+    list[i] = shown(list[i], 60) + (kernel.in_window > 0 ? fmt::format(" ({})", kernel.in_window)
+                                                         : fmt::format(" ({} possible)", kernel.possible));
   }
   return listed(list, most);
 }
 
-std::string latencies(const model::PointVerdict& point) {
-  std::vector<std::string> out;
-  for (const auto& [metric, name] : {std::pair("ttft", "TTFT"), std::pair("tpot", "TPOT")}) {
-    const std::string all = p99_and_median(point.metrics, metric);
-    const std::string rest = p99_and_median(point.metrics_without_victims, metric);
-    if (!all.empty()) out.push_back(fmt::format("{} p99 {}", name, all));
-    if (!rest.empty()) out.push_back(fmt::format("without victims {}", rest));
-  }
-  for (const auto& [metric, ratio] : point.tails)
-    out.push_back(fmt::format("{} tail {:.3g}x unexplained", metric, ratio));
-  return listed(out, 0);
-}
-
-// "on 6 of 7 workers (decode_w0..5): _rope_kernel (12), …; 120 requests: 4 TTFT victims".
+// "6 of 7 workers (decode_w0..5): _rope_kernel (12), …; 120 requests: 4 TTFT victims".
 std::string where(const model::PointVerdict& point, std::size_t most_workers, std::size_t most_kernels) {
   std::string out;
   const auto add = [&](const char* separator, const std::string& more) {
     if (!more.empty()) out += (out.empty() ? "" : separator) + more;
   };
   if (!point.workers_affected.empty()) {
-    out = fmt::format("on {} of {} ({})", point.workers_affected.size(),
-                      counted(point.workers.size(), "worker", "workers"),
-                      shown(listed(folded(point.workers_affected), most_workers), 60));
+    out =
+        fmt::format("{} of {} ({})", point.workers_affected.size(), counted(point.workers.size(), "worker", "workers"),
+                    shown(listed(folded(point.workers_affected), most_workers), 60));
   }
   add(": ", kernel_line(point, most_kernels));
   add("; ", requests(point.requests));
@@ -128,6 +114,13 @@ void add_points(Screen& screen, const model::Verdict& verdict, const std::vector
   if (!others.points.empty()) screen.item("and " + headline(others) + " (all with --verbose)", 0);
 }
 
+// What the points' own lines and the masked kernels tell already.
+bool told_above(model::ReasonCode code) {
+  using enum model::ReasonCode;
+  return code == jit_event_in_window || code == jit_event_possible || code == jit_event_probable ||
+         code == monitor_masked_kernels;
+}
+
 // "jit_event_possible (conc24, conc48): …" by case, then what to do, once in the report. Advice is told with its remedy
 // in one paragraph: it is less urgent.
 class Reasons {
@@ -147,21 +140,36 @@ class Reasons {
  private:
   void add(const ReasonGroup& group) {
     const std::string code = model::facts_of(group.code).name;
-    const std::size_t most = screen_.most(kCases);
+    const std::size_t most = screen_.most(group.advice || told_above(group.code) ? 1 : kCases);
     const std::size_t cases = most == 0 ? group.cases.size() : std::min(most, group.cases.size());
     std::vector<std::string> remedies;
     for (const std::string& remedy : group.remedies) {
       if (told_.insert(remedy).second) remedies.push_back("\xE2\x86\x92 " + shown(remedy));
     }
-    const bool in_line = group.advice && cases == 1 && remedies.size() == 1;
+    const bool in_line = group.advice && remedies.size() == 1;
     for (std::size_t i = 0; i < cases; ++i) {
       const ReasonCase& one = group.cases[i];
-      screen_.item(code + of_points(one) + ": " + shown(one.message) + (in_line ? " " + remedies.front() : ""));
+      screen_.item(code + of_points(one) + ": " + shown(one.message) + (i + 1 == cases ? more(group, cases) : "") +
+                   (in_line ? " " + remedies.front() : ""));
     }
-    if (cases < group.cases.size()) screen_.item(fmt::format("and {} more of {}", group.cases.size() - cases, code));
     if (in_line) return;
-    const std::size_t shown_remedies = most == 0 ? remedies.size() : std::min(most, remedies.size());
+    const std::size_t shown_remedies = most == 0 ? remedies.size() : std::min(kRemedies, remedies.size());
     for (std::size_t i = 0; i < shown_remedies; ++i) screen_.item(remedies[i], 4);
+    if (shown_remedies < remedies.size()) screen_.item(fmt::format("and {} more", remedies.size() - shown_remedies), 4);
+  }
+
+  // "; 2 more at conc24, conc48" of the cases that are not shown.
+  std::string more(const ReasonGroup& group, std::size_t shown_cases) const {
+    if (shown_cases == group.cases.size()) return "";
+    std::vector<std::string> points;
+    std::set<std::string> seen;
+    for (std::size_t i = shown_cases; i < group.cases.size(); ++i) {
+      for (const std::string& point : group.cases[i].points) {
+        if (seen.insert(point).second) points.push_back(point);
+      }
+    }
+    return fmt::format("; {} more like it{}", group.cases.size() - shown_cases,
+                       points.empty() ? "" : " at " + listed(points, screen_.most(6)));
   }
 
   std::string of_points(const ReasonCase& one) const {

@@ -19,17 +19,15 @@ namespace {
 void add_masked(Screen& screen, const model::Verdict& verdict) {
   const Masked masked = masked_kernels(verdict.points);
   if (masked.kernels.empty()) return;
-  std::vector<std::string> list;
-  std::vector<std::string> workers;
-  for (const Kernel& kernel : masked.kernels) {
-    list.push_back(shown(name_of(kernel), 60));
-    if (screen.verbose()) list.back() += " on " + shown(listed(kernel.workers, 0));
-    workers.insert(workers.end(), kernel.workers.begin(), kernel.workers.end());
+  std::vector<std::string> list = names_of(masked.kernels);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    list[i] = shown(list[i], 60);
+    if (screen.verbose()) list[i] += " on " + shown(listed(masked.kernels[i].workers, 0));
   }
-  screen.section("Masked", fmt::format("{} named before a window may compile again unseen on {}: {}",
-                                       counted(masked.kernels.size(), "kernel", "kernels"),
-                                       shown(listed(folded(std::move(workers)), screen.most(3)), 60),
-                                       listed(list, screen.most(3))));
+  screen.section("Masked",
+                 fmt::format("{} named before a window may compile again unseen on {}: {}",
+                             counted(masked.kernels.size(), "kernel", "kernels"),
+                             shown(listed(masked.workers, screen.most(3)), 60), listed(list, screen.most(2))));
 }
 
 void add_workers(Screen& screen, const model::Verdict& verdict) {

@@ -49,6 +49,28 @@ std::string p99_and_median(const std::map<std::string, double>& metrics, const s
                                  : fmt::format("{} (median {})", latency(p99->second), latency(median->second));
 }
 
+std::string latencies(const model::PointVerdict& point) {
+  const auto value = [](const std::map<std::string, double>& metrics, const std::string& name) {
+    const auto at = metrics.find(name);
+    return at == metrics.end() ? std::string("\xE2\x80\x93") : latency(at->second);
+  };
+  const bool victims = !point.metrics_without_victims.empty();
+  std::string out;
+  for (const auto& [metric, name] : {std::pair("ttft", "TTFT"), std::pair("tpot", "TPOT")}) {
+    const std::string p99 = std::string("p99_") + metric;
+    if (!point.metrics.contains(p99)) continue;
+    const char* p50 = point.metrics.contains(std::string("median_") + metric) ? "median_" : "p50_";
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, value(point.metrics, p99));
+    if (victims) out += " / " + value(point.metrics_without_victims, p99);
+    out += " / " + value(point.metrics, p50 + std::string(metric));
+  }
+  if (!out.empty()) out.insert(0, victims ? "p99 / without victims / median: " : "p99 / median: ");
+  for (const auto& [metric, ratio] : point.tails) {
+    out += fmt::format("{}{} tail {:.{}f}x unexplained", out.empty() ? "" : ", ", metric, ratio, ratio < 10 ? 1 : 0);
+  }
+  return out;
+}
+
 std::string window(const model::PointVerdict& point) {
   const auto& start = point.window_start;
   const auto& end = point.window_end;
@@ -70,15 +92,21 @@ std::string window(const model::PointVerdict& point) {
 std::string requests(const model::RequestCounts& counts) {
   if (!counts.routed || counts.total == 0) return {};
   std::string out = counted(counts.total, "request", "requests") + ":";
-  const auto add = [&](std::size_t number, const char* one, const char* many) {
-    if (number > 0) out += (out.ends_with(':') ? " " : ", ") + counted(number, one, many);
+  std::string victims;
+  std::size_t last = 0;
+  const auto add = [&](std::size_t number, const char* kind) {
+    if (number == 0) return;
+    victims += fmt::format("{} {} {}", victims.empty() ? "" : ",", number, kind);
+    last = number;
   };
-  add(counts.victims_ttft.size(), "TTFT victim", "TTFT victims");
-  add(counts.victims_itl.size(), "ITL victim", "ITL victims");
-  add(counts.victims_possible.size(), "possible victim", "possible victims");
-  if (out.ends_with(':')) return out + " no victim";
-  add(counts.controls.size(), "control", "controls");
-  return out;
+  add(counts.victims_ttft.size(), "TTFT");
+  add(counts.victims_itl.size(), "ITL");
+  add(counts.victims_possible.size(), "possible");
+  if (victims.empty()) return out + " no victim";
+  out += victims + (last == 1 ? " victim" : " victims");
+  return counts.controls.empty() || counts.victims_ttft.empty()
+             ? out
+             : out + ", " + counted(counts.controls.size(), "control", "controls");
 }
 
 std::string shouted(std::string_view word) {

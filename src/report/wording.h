@@ -18,9 +18,13 @@ std::string tally(const std::map<std::string, int>& counts);
 std::string latency(double seconds);
 // "11.2 s (median 4.16 ms)" of a metric ("ttft", "tpot"): its p99; empty where it is not known.
 std::string p99_and_median(const std::map<std::string, double>& metrics, const std::string& metric);
+// "p99 / without victims / median: TTFT 11.2 s / 21 ms / 4.16 ms, TPOT …, tpot tail 2.2x unexplained"; a dash for what
+// is not known, empty where no p99 is.
+std::string latencies(const model::PointVerdict& point);
 // "2026-11-30 01:07:11.805 to 01:07:28.715 UTC, 16.9 s (result-unix-time)"; says so where an edge is not known.
 std::string window(const model::PointVerdict& point);
-// "120 requests: 12 TTFT victims, 3 ITL victims, 2 controls" or "no victim"; empty where routing is not known.
+// "120 requests: 12 TTFT, 3 ITL, 40 possible victims, 2 controls" or "no victim"; empty where routing is not known.
+// Controls are told beside victims of TTFT, whose measure they are.
 std::string requests(const model::RequestCounts& counts);
 
 std::string shouted(std::string_view word);  // ASCII upper case

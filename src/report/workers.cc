@@ -45,7 +45,7 @@ std::vector<WorkerState> worker_states(const std::vector<model::WorkerVerdict>& 
   }
   std::vector<WorkerState> out;
   for (auto& [key, state] : states) {
-    state.workers = folded(std::move(state.workers));
+    state.workers = folded(state.workers);
     out.push_back(std::move(state));
   }
   return out;

@@ -19,7 +19,8 @@ std::optional<base::Instant> plausible(std::optional<base::Instant> t) {
 std::optional<base::Instant> scaled(const Record& record, std::string_view path, std::int64_t unit) {
   const auto number = record.number(path);
   if (!number || *number < kYear2000 || *number > kYear2200 * 1e9) return std::nullopt;
-  const double per_second = static_cast<double>(base::kSecond / unit);
+  const std::int64_t units = base::kSecond / unit;
+  const auto per_second = static_cast<double>(units);
   if (*number / per_second < kYear2000 || *number / per_second >= kYear2200) return std::nullopt;
   if (const auto whole = record.integer(path)) return *whole * unit;
   return plausible(base::from_unix_seconds(*number / per_second));

@@ -260,7 +260,8 @@ TEST(ForWorkflowData, DecodesToTheSameText) {
     ASSERT_EQ(property.find("##["), std::string::npos) << property;
     ASSERT_EQ(decoded(data, false), decoded(property, true));
     ASSERT_TRUE(shows_everything(decoded(data, false), "\r\n")) << data;
-    for (const std::string_view line : split(replaced(decoded(data, false), "\r", "\n"), '\n')) {
+    const std::string lines = replaced(decoded(data, false), "\r", "\n");
+    for (const std::string_view line : split(lines, '\n')) {
       ASSERT_FALSE(runs_a_command(std::string(line))) << data;
     }
   }

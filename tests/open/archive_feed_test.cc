@@ -1,3 +1,4 @@
+// What passed by must be known again where a tar ends.
 #include "open/archive_feed.h"
 
 #include <archive_entry.h>
@@ -38,10 +39,14 @@ TEST(ArchiveFeed, SaysWhenItHasForgotten) {
   ASSERT_EQ(feed.open(handle.get()), ARCHIVE_OK);
   archive_entry* entry = nullptr;
   ASSERT_EQ(archive_read_next_header(handle.get(), &entry), ARCHIVE_OK);
-  ASSERT_EQ(archive_read_data_skip(handle.get()), ARCHIVE_OK);
+  const void* data = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  while (archive_read_data_block(handle.get(), &data, &size, &offset) == ARCHIVE_OK) {
+  }
   EXPECT_EQ(feed.given(), 100'000U);
   bool complete = true;
-  feed.from(10, complete);
+  EXPECT_LT(feed.from(10, complete).size(), 100'000U - 10);
   EXPECT_FALSE(complete);
   EXPECT_TRUE(feed.from(100'000, complete).empty());
   EXPECT_TRUE(complete);

@@ -1,3 +1,4 @@
+// Each limit is reached exactly where it stands, and holds from then on.
 #include "open/budget.h"
 
 #include <gtest/gtest.h>

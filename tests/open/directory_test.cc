@@ -1,3 +1,4 @@
+// Order, links and things that cannot be read in a directory.
 #include "open/directory.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Files of every kind, growing, shrinking and hollow ones; none may block.
 #include "open/file_source.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// Members, what stands between and behind them, cuts, wrong checksums and limits.
 #include "open/gunzip.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Names from archives are labels that cannot be taken for other paths.
 #include "open/label.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// How damage and checksums of one path add up.
 #include "open/layer.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The public call: its errors, and that no damage whatever makes it crash.
 #include "open/open.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Containers are recognised by their bytes, also damaged ones; text never is.
 #include "open/sniff.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Looking ahead must neither take nor change anything, however the blocks below are cut.
 #include "open/source.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// A tar header is recognised with any one bit flipped, and nothing else is.
 #include "open/tar_header.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Members of all tar forms, the end mark, damaged headers, links, names and holes.
 #include "open/tar.h"
 
 #include <gtest/gtest.h>

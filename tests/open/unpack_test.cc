@@ -1,3 +1,4 @@
+// The three layers that libarchive unpacks, and the damage it must not pass over.
 #include "open/unpack.h"
 
 #include <gtest/gtest.h>

@@ -143,11 +143,11 @@ TEST(Visit, AFormThatIsNotReadIsDamageAndNoLog) {
 }
 
 TEST(Visit, DamageOfAnOuterLayerIsKnownToTheStreamsThatFollowIt) {
-  const std::string gz = make_gzip(make_tar({{"w0.out", noise(300'000)}, {"w1.out", noise(300'000, 2)}}));
+  const std::string gz = make_gzip(make_tar({{"w0.out", noise(600'000)}, {"w1.out", noise(900'000, 2)}}));
   Reading reading;
   read_bytes(reading, "a.tar.gz", gz.substr(0, gz.size() * 3 / 4));
   EXPECT_TRUE(reading.stream("a.tar.gz!w0.out").end.complete());
-  EXPECT_EQ(reading.stream("a.tar.gz!w0.out").bytes, noise(300'000));
+  EXPECT_EQ(reading.stream("a.tar.gz!w0.out").bytes, noise(600'000));
   EXPECT_FALSE(reading.stream("a.tar.gz!w1.out").end.complete());
   EXPECT_EQ(reading.container("a.tar.gz").checksum, Checksum::failed);
   EXPECT_TRUE(reading.has(DamageKind::truncated, "a.tar.gz")) << reading.told();

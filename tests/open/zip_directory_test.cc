@@ -1,3 +1,4 @@
+// The directory of a zip against what stands in the file.
 #include "open/zip_directory.h"
 
 #include <gtest/gtest.h>

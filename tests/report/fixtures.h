@@ -68,6 +68,8 @@ inline model::PointVerdict point(int conc, const char* start, const char* end) {
   return out;
 }
 
+inline constexpr const char* kOnce = "each kernel is named once per process on decode_w0..5 and prefill_w0";
+
 inline model::Verdict h200_cold() {
   using model::ReasonCode;
   model::Verdict out;
@@ -92,12 +94,18 @@ inline model::Verdict h200_cold() {
   }
   first.groups.push_back({"decode_w0", "triton-autotune", "triton", "autotune", "_mini_decode_kernel", 2, 0});
   first.requests.victims_ttft = {"r-1", "r-2", "r-3", "r-4"};
-  first.requests.victims_possible = {"r-5"};
-  first.metrics_without_victims = {{"median_ttft", 0.0041}, {"p99_ttft", 0.019}};
+  first.requests.victims_itl = {"r-1"};
+  first.requests.victims_possible = {"r-5", "r-6"};
+  first.metrics_without_victims = {{"median_ttft", 0.0041}, {"p99_ttft", 0.021}, {"p99_tpot", 0.00814}};
   first.reasons = {
-      {ReasonCode::jit_event_in_window, "26 counted events certainly overlap the window (triton 26).", "", false},
-      {ReasonCode::jit_event_possible, "18 counted events may overlap the window.", "", false},
-      {ReasonCode::monitor_logs_once, "", "", true}};
+      {ReasonCode::jit_event_in_window, "11 triton autotune and 15 triton compile inside the window on decode_w0..5",
+       "", false},
+      {ReasonCode::jit_event_possible,
+       "13 triton autotune and 5 triton compile may have overlapped the window on decode_w0..5", "", false},
+      {ReasonCode::monitor_masked_kernels, "11 kernels named before the window on 7 workers would compile again unseen",
+       "", false},
+      {ReasonCode::worker_not_warmed, "no request before the window on decode_w0 and decode_w2..5", "", true},
+      {ReasonCode::monitor_logs_once, kOnce, "", true}};
   out.points.push_back(first);
   for (const int conc : {24, 48}) {
     model::PointVerdict next = conc == 24 ? point(24, "2026-11-30T01:07:30.100Z", "2026-11-30T01:07:46.901Z")
@@ -115,10 +123,12 @@ inline model::Verdict h200_cold() {
       }
     }
     next.reasons = {
-        {ReasonCode::jit_event_possible, std::to_string(conc / 4) + " counted events may overlap the window.", "",
-         false},
-        {ReasonCode::monitor_masked_kernels, "4 kernels were named before the window on 6 workers.", "", false},
-        {ReasonCode::monitor_logs_once, "", "", true}};
+        {ReasonCode::jit_event_possible,
+         std::to_string(conc / 4) + " triton autotune may have overlapped the window on decode_w0..5", "", false},
+        {ReasonCode::monitor_masked_kernels,
+         "26 kernels named before the window on 7 workers would compile again unseen", "", false},
+        {ReasonCode::monitor_logs_once, kOnce, "", true}};
+    next.requests.victims_possible = {"r-6", "r-7"};
     next.tails = {{"ttft", 210.5}};
     out.points.push_back(next);
   }

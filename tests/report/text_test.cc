@@ -42,18 +42,48 @@ TEST(Text, ARunOfThreePointsFitsAScreen) {
       has(out, "\nconc12  CONTAMINATED  invalid, 26 events in the window (triton 26), 18 possible (triton 18)\n"))
       << out;
   EXPECT_TRUE(has(out, "\nconc24  SUSPECT       flagged, ") || has(out, "\nconc24  SUSPECT  flagged, ")) << out;
-  EXPECT_TRUE(has(out, "on 6 of 7 workers (decode_w0..5): _fused_moe_kernel (12)"));
-  EXPECT_TRUE(has(out, "TTFT p99 11.2 s (median 4.20 ms)"));
+  EXPECT_TRUE(has(out, "6 of 7 workers (decode_w0..5): _fused_moe_kernel (12)"));
+  EXPECT_TRUE(has(out, "TTFT 11.2 s / 21 ms / 4.20 ms, TPOT 338 ms / 8.14 ms / 0.98 ms"));
   EXPECT_TRUE(has(out, "deep_gemm, flashinfer, tvm-ffi"));
   EXPECT_TRUE(has(out, "Wrote     out/events.jsonl, out/verdict.json, out/summary.md"));
 }
 
 TEST(Text, PrintsEachRemedyOnce) {
-  const std::string out = text(testing::h200_cold(), {});
-  const std::string remedy = model::facts_of(model::ReasonCode::jit_event_in_window).remedy;
-  const std::size_t first = out.find(remedy);
+  model::Verdict verdict = testing::h200_cold();
+  verdict.points[0].reasons[0].remedy = "Do this.";
+  verdict.points[1].reasons[1].remedy = "Do this.";
+  const std::string out = text(verdict, {});
+  const std::size_t first = out.find("Do this.");
   ASSERT_NE(first, std::string::npos) << out;
-  EXPECT_EQ(out.find(remedy, first + 1), std::string::npos);
+  EXPECT_EQ(out.find("Do this.", first + 1), std::string::npos) << out;
+}
+
+TEST(Text, NamesThatAreHarmlessApartJoinToNoCommand) {
+  model::Verdict verdict = testing::proven();
+  verdict.workers[0].name = ":";
+  verdict.workers[1].name = "\xE3\x80\x80:";
+  verdict.workers[1].armed = "error";
+  verdict.logs[0].path = ":";
+  verdict.logs[0].damage = {":error::x"};
+  const std::string out = text(verdict, {});
+  EXPECT_TRUE(has(out, "\\:: log complete")) << out;
+  EXPECT_EQ(testing::obeyed(out), "");
+}
+
+TEST(Text, ShowsOtherCasesOnlyWhereNothingElseTellsThem) {
+  model::Verdict verdict = testing::proven();
+  verdict.points[0].reasons.clear();
+  for (const char* message : {"a", "b", "c", "d", "e"}) {
+    verdict.points[0].reasons.push_back({model::ReasonCode::log_truncated, message, "", false});
+    verdict.points[0].reasons.push_back({model::ReasonCode::jit_event_possible, message, "", false});
+  }
+  const std::string brief = text(verdict, {});
+  EXPECT_TRUE(has(brief, "log_truncated (conc12): a\n") &&
+              has(brief, "log_truncated (conc12): c; 2 more like it at conc12\n"))
+      << brief;
+  EXPECT_TRUE(has(brief, "jit_event_possible (conc12): a; 4 more like it at conc12\n")) << brief;
+  const std::string all = text(verdict, {false, 100, true, {}});
+  EXPECT_TRUE(has(all, "jit_event_possible (conc12): e\n") && has(all, "log_truncated (conc12): e\n")) << all;
 }
 
 TEST(Text, OfAProvenRunIsShortAndSaysWhy) {

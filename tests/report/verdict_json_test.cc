@@ -28,9 +28,10 @@ TEST(VerdictJson, HasTheShapeThatIsPromised) {
   EXPECT_EQ(point["finding"], "contaminated");
   EXPECT_EQ(point["counts"], json::parse(R"({"in_window": 26, "possible": 18, "known": 0,
     "by_compiler": {"triton": 26}, "possible_by_compiler": {"triton": 18}})"));
-  EXPECT_EQ(point["reasons"].at(0), json({{"code", "jit_event_in_window"},
-                                          {"message", "26 counted events certainly overlap the window (triton 26)."},
-                                          {"remedy", model::facts_of(model::ReasonCode::jit_event_in_window).remedy}}));
+  EXPECT_EQ(point["reasons"].at(0),
+            json({{"code", "jit_event_in_window"},
+                  {"message", "11 triton autotune and 15 triton compile inside the window on decode_w0..5"},
+                  {"remedy", model::facts_of(model::ReasonCode::jit_event_in_window).remedy}}));
   EXPECT_EQ(v["points"].at(1)["masked"].at(0),
             json::parse(R"({"worker": "decode_w0", "pid": 440, "process": "Worker_TP0", "ranks": {"tp": 0},
                             "compiler": "triton", "target": "_fused_moe_kernel"})"));

@@ -25,6 +25,18 @@ TEST(Wording, SaysLatenciesAsAPersonReadsThem) {
   EXPECT_EQ(p99_and_median({{"median_ttft", 2.0}}, "ttft"), "");
 }
 
+TEST(Wording, SaysLatenciesWithAndWithoutVictims) {
+  model::PointVerdict point;
+  EXPECT_EQ(latencies(point), "");
+  point.metrics = {{"p99_ttft", 11.2}, {"median_ttft", 0.004}, {"p99_tpot", 0.338}};
+  EXPECT_EQ(latencies(point), "p99 / median: TTFT 11.2 s / 4.00 ms, TPOT 338 ms / \xE2\x80\x93");
+  point.metrics_without_victims = {{"p99_ttft", 0.021}};
+  point.tails = {{"tpot", 2.24}, {"ttft", 5720}};
+  EXPECT_EQ(latencies(point),
+            "p99 / without victims / median: TTFT 11.2 s / 21 ms / 4.00 ms, TPOT 338 ms / \xE2\x80\x93 / \xE2\x80\x93, "
+            "tpot tail 2.2x unexplained, ttft tail 5720x unexplained");
+}
+
 TEST(Wording, SaysTheWindowAndWhatIsNotKnown) {
   model::PointVerdict point = testing::point(12, "2026-11-30T23:59:50Z", "2026-12-01T00:00:10.250Z");
   point.window_uncertainty_s = 1.5;
@@ -42,9 +54,12 @@ TEST(Wording, CountsTheRequestsThatAreKnown) {
   EXPECT_EQ(requests(counts), "") << "without routing no request is a victim, and none is unaffected";
   counts.routed = true;
   EXPECT_EQ(requests(counts), "120 requests: no victim");
-  counts.victims_ttft = {"a"};
   counts.controls = {"b", "c"};
-  EXPECT_EQ(requests(counts), "120 requests: 1 TTFT victim, 2 controls");
+  counts.victims_itl = {"d", "e"};
+  EXPECT_EQ(requests(counts), "120 requests: 2 ITL victims");
+  counts.victims_ttft = {"a"};
+  counts.victims_possible = {"f"};
+  EXPECT_EQ(requests(counts), "120 requests: 1 TTFT, 2 ITL, 1 possible victim, 2 controls");
 }
 
 TEST(Wording, HeadlineNamesFindingsWorstFirst) {
