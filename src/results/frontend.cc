@@ -149,7 +149,7 @@ model::Request* FrontendRequests::open_request(Book& book, const std::string& id
   return &request;
 }
 
-void FrontendRequests::receive(const Moment& moment, std::string id, std::string_view fields) {
+void FrontendRequests::receive(const Moment& moment, const std::string& id, std::string_view fields) {
   model::Request* request = open_request(book_of(moment, id), id);
   if (request == nullptr) return;
   request->received = moment.t;

@@ -44,7 +44,7 @@ class FrontendRequests {
   static Moment moment_of(const model::HeardLine& line);
   Book& book_of(const Moment& moment, const std::string& id);
   model::Request* open_request(Book& book, const std::string& id);
-  void receive(const Moment& moment, std::string id, std::string_view fields);
+  void receive(const Moment& moment, const std::string& id, std::string_view fields);
   void complete(const Moment& moment, const std::string& id, std::string_view fields);
 
   std::string path_;
