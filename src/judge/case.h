@@ -65,6 +65,8 @@ void weigh_silence(Case& c);  // silence.cc: unproven, proof, masked kernels
 void give_advice(Case& c);    // advice.cc
 void decide(Case& c);         // decide.cc: finding and status
 
+// What the rulings make of a counted event of that compiler.
+model::Treatment treatment_of(const model::Rulings& rulings, const std::string& compiler);
 std::vector<Met> events_met(const Inputs& in, std::size_t point, const model::Rulings& rulings);
 MonitorView monitor_of(const Inputs& in, const model::WorkerSeen& worker, const model::Point& point);
 

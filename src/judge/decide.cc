@@ -34,18 +34,13 @@ Status status_of(Treatment treatment) {
   return Status::valid;
 }
 
-Treatment treatment_of(const Case& c, const model::PlacedEvent& event) {
-  const auto at = c.rulings.compilers.find(c.facts(event).compiler);
-  return at == c.rulings.compilers.end() ? c.rulings.default_compiler : at->second;
-}
-
 // The harshest treatment among the compilers whose events convict; a restart or an engine's end has the default's.
 Status convicted(const Case& c) {
   Status worst = Status::valid;
   for (const Met& met : c.met) {
     const bool convicts = met.counted && met.attributed && met.relation == model::Relation::in &&
                           met.event->raw->certainty == model::Certainty::definite;
-    if (convicts) worst = std::max(worst, status_of(treatment_of(c, *met.event)));
+    if (convicts) worst = std::max(worst, status_of(treatment_of(c.rulings, c.facts(*met.event).compiler)));
   }
   const bool other = std::any_of(c.verdict.reasons.begin(), c.verdict.reasons.end(), [](const Reason& r) {
     return r.code == ReasonCode::engine_failed_on_jit || r.code == ReasonCode::worker_restarted;

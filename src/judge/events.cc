@@ -15,11 +15,6 @@ using model::ReasonCode;
 using model::Relation;
 using model::Treatment;
 
-Treatment treatment_of(const model::Rulings& rulings, const std::string& compiler) {
-  const auto at = rulings.compilers.find(compiler);
-  return at == rulings.compilers.end() ? rulings.default_compiler : at->second;
-}
-
 const model::KnownEvent* accepted_by(const Inputs& in, const model::Point& point, const PlacedEvent& event) {
   for (const model::KnownEvent& known : in.policy.known) {
     const bool live = in.now <= known.until;
@@ -95,6 +90,11 @@ void note_restarts(Case& c) {
 }
 
 }  // namespace
+
+Treatment treatment_of(const model::Rulings& rulings, const std::string& compiler) {
+  const auto at = rulings.compilers.find(compiler);
+  return at == rulings.compilers.end() ? rulings.default_compiler : at->second;
+}
 
 std::vector<Met> events_met(const Inputs& in, std::size_t p, const model::Rulings& rulings) {
   const model::Point& point = in.placed.points[p];

@@ -6,39 +6,32 @@
 #include "base/text.h"
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
-#include "recognise/rule.h"
 
 namespace jitgate::run {
 namespace {
 
-using recognise::Rule;
-
-std::string kind_of(const Rule& rule) {
-  return rule.is_mark ? std::string("mark ") + to_string(rule.mark) : std::string(to_string(rule.facts.type));
-}
+using recognise::RuleText;
 
 void paragraph(std::string& out, const char* title, const std::string& text) {
   if (!text.empty()) out += fmt::format("  {:<9} {}\n", title, base::trim(text));
 }
 
-std::string explained(const Rule& rule) {
-  std::string out = fmt::format("{} ({}, {}", rule.facts.id, rule.facts.compiler.empty() ? "any" : rule.facts.compiler,
-                                kind_of(rule));
-  if (!rule.is_mark) out += fmt::format(", {}", to_string(rule.facts.certainty));
+bool is_mark(const RuleText& rule) { return rule.kind.rfind("mark", 0) == 0; }
+
+std::string explained(const RuleText& rule) {
+  std::string out = fmt::format("{} ({}, {}", rule.id, rule.compiler.empty() ? "any" : rule.compiler, rule.kind);
+  if (!is_mark(rule)) out += ", " + rule.certainty;
   out += ")\n";
-  paragraph(out, "means", rule.explain.means);
-  paragraph(out, "prints", rule.explain.prints);
-  if (!rule.is_mark) paragraph(out, "tells", std::string("the ") + to_string(rule.marks) + " of the work");
-  paragraph(out, "silence", rule.explain.silence);
-  paragraph(out, "cause", rule.explain.cause);
-  paragraph(out, "warm up", rule.explain.warm_up);
-  if (rule.facts.log_once)
-    paragraph(out, "note", "each target is named once in a process unless the monitor is verbose");
-  if (rule.facts.rank_filtered) paragraph(out, "note", "only the first rank of a node prints it");
-  if (!rule.samples.empty()) {
-    const std::string sample(base::trim(rule.samples.front().text));
-    paragraph(out, "sample", base::for_terminal(sample.substr(0, 160)));
-  }
+  paragraph(out, "means", rule.means);
+  paragraph(out, "prints", rule.prints);
+  if (!is_mark(rule)) paragraph(out, "tells", "the " + rule.marks + " of the work");
+  paragraph(out, "silence", rule.silence);
+  paragraph(out, "cause", rule.cause);
+  paragraph(out, "warm up", rule.warm_up);
+  if (rule.log_once) paragraph(out, "note", "each target is named once in a process unless the monitor is verbose");
+  if (rule.rank_filtered) paragraph(out, "note", "only the first rank of a node prints it");
+  if (!rule.samples.empty())
+    paragraph(out, "sample", base::for_terminal(base::trim(rule.samples.front()).substr(0, 160)));
   return out;
 }
 
@@ -46,9 +39,9 @@ std::string explained(const Rule& rule) {
 
 std::string list_rules(const recognise::Catalogue& catalogue) {
   std::string out = fmt::format("{:<44} {:<16} {:<20} {}\n", "RULE", "COMPILER", "TYPE", "CERTAINTY");
-  for (const Rule& rule : catalogue.rules()) {
-    out += fmt::format("{:<44} {:<16} {:<20} {}\n", rule.facts.id, rule.facts.compiler, kind_of(rule),
-                       rule.is_mark ? "" : to_string(rule.facts.certainty));
+  for (const RuleText& rule : catalogue.describe()) {
+    out += fmt::format("{:<44} {:<16} {:<20} {}\n", rule.id, rule.compiler, rule.kind,
+                       is_mark(rule) ? "" : rule.certainty);
   }
   return out;
 }
@@ -56,9 +49,9 @@ std::string list_rules(const recognise::Catalogue& catalogue) {
 base::Result<std::string> explain_rule(const recognise::Catalogue& catalogue, const std::string& name) {
   std::string out;
   std::vector<std::string> names;
-  for (const Rule& rule : catalogue.rules()) {
-    names.push_back(rule.facts.id);
-    if (rule.facts.id != name && (rule.is_mark || rule.facts.compiler != name)) continue;
+  for (const RuleText& rule : catalogue.describe()) {
+    names.push_back(rule.id);
+    if (rule.id != name && (is_mark(rule) || rule.compiler != name)) continue;
     out += (out.empty() ? "" : "\n") + explained(rule);
   }
   for (const model::CompilerFacts& compiler : catalogue.compilers()) {
