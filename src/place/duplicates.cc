@@ -8,13 +8,13 @@ namespace jitgate::place {
 namespace {
 
 // What makes two records of different logs the same record.
-using RecordKey = std::tuple<std::uint32_t, std::int64_t, std::string, std::int64_t, int, std::string, std::string>;
+using RecordKey =
+    std::tuple<std::uint32_t, std::int64_t, std::string, std::int64_t, std::int64_t, int, std::string, std::string>;
 
 RecordKey key_of(const model::RawEvent& event, int bundle) {
   const model::Stamp& stamp = *event.first.own;
   const std::int64_t day = (stamp.year * 16 + stamp.month) * 32 + stamp.day;
-  return {event.rule, event.process.pid, event.process.name, day * base::kDay + stamp.ns_of_day,
-          bundle,     event.target,      event.detail};
+  return {event.rule, event.process.pid, event.process.name, day, stamp.ns_of_day, bundle, event.target, event.detail};
 }
 
 }  // namespace
