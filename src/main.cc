@@ -1,3 +1,3 @@
-#include "cli/commands.h"
+#include "cli/run.h"
 
 int main(int argc, char** argv) { return jitgate::cli::run(argc, argv); }

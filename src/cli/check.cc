@@ -1,14 +1,16 @@
-// jitgate check.
+// jitgate check: its options, and what happens with the outcome.
 #include "run/check.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <ctime>
 #include <iostream>
+#include <memory>
 
 #include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/judging.h"
+#include "cli/paths.h"
 #include "cli/progress.h"
 #include "run/files.h"
 #include "run/prepare.h"
@@ -17,46 +19,27 @@
 namespace jitgate::cli {
 namespace {
 
-base::Result<place::Asked> asked_by(const Options& options) {
-  place::Asked asked;
-  asked.year = options.year;
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  asked.now = now.tv_sec * base::kSecond + now.tv_nsec;
-  for (const std::string& text : options.windows) {
-    auto window = parse_window(text);
-    if (!window) return tl::unexpected(window.error());
-    asked.windows.push_back(*window);
-  }
-  for (const std::string& text : options.expect_workers) {
-    auto expected = parse_expected(text);
-    if (!expected) return tl::unexpected(expected.error());
-    asked.expect_workers[expected->first] = expected->second;
-  }
-  if (!options.zone.empty()) {
-    asked.zone_s = base::parse_zone(options.zone);
-    if (!asked.zone_s) return base::refuse("no such zone", "--zone " + options.zone, "write Z, +08:00 or UTC-7");
-  }
-  return asked;
-}
+struct CheckOptions {
+  std::vector<std::string> paths;
+  JudgingOptions judging;
+  std::string out;
+  std::string format = "text";
+  std::string color = "auto";
+  bool exit_zero = false, quiet = false, verbose = false;
+};
 
-}  // namespace
-
-int run_check(const Options& options) {
-  run::CheckRequest request;
-  auto asked = asked_by(options);
-  if (!asked) return complain(asked.error());
-  auto prepared = run::prepare(options.policy, options.rules, options.strict);
+int run_check(const CheckOptions& options) {
+  if (auto there = check_paths(options.paths); !there) return complain(there.error());
+  auto request = request_of(options.judging);
+  if (!request) return complain(request.error());
+  auto prepared = run::prepare(options.judging.policy, options.judging.rules, options.judging.strict);
   if (!prepared) return complain(prepared.error());
   ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
-  request.paths = options.paths;
-  request.policy = std::move(prepared->policy);
-  request.asked = std::move(*asked);
-  request.wanted = {options.min_points, options.min_logs};
-  request.limits = options.limits;
-  request.progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
+  request->paths = options.paths;
+  request->policy = std::move(prepared->policy);
+  request->progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
 
-  auto checked = run::check(request, prepared->catalogue);
+  auto checked = run::check(*request, prepared->catalogue);
   progress.clear();
   if (!checked) return complain(checked.error());
 
@@ -68,27 +51,32 @@ int run_check(const Options& options) {
   }
   if (!options.quiet) {
     const run::Look look{wants_color(options.color, STDOUT_FILENO), terminal_width(STDOUT_FILENO), options.verbose};
-    std::cout << run::render(**checked, options.format, look, written) << std::flush;
+    std::cout << run::render(**checked, options.format, look, written);
   }
-  if (!std::cout) return complain({"cannot write to standard output", {}, {}, base::Blame::world});
   return options.exit_zero ? 0 : (*checked)->verdict.exit_code;
 }
 
-bool wants_color(const std::string& option, int fd) {
-  if (option == "always") return true;
-  if (option == "never") return false;
-  const auto set = [](const char* name) {
-    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here sets variables
-    return value != nullptr && *value != '\0';
-  };
-  if (set("NO_COLOR")) return false;
-  return set("CLICOLOR_FORCE") || ::isatty(fd) != 0;
-}
+}  // namespace
 
-int terminal_width(int fd) {
-  winsize size{};
-  if (::isatty(fd) == 0 || ::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col < 40) return 100;
-  return size.ws_col > 160 ? 160 : size.ws_col;
+Command check_command() {
+  const auto o = std::make_shared<CheckOptions>();
+  Command check{"check", "Judge saved artifacts: directories, zip, tar, gz, logs, nested; no network"};
+  check.add_argument(required(list("PATH", "PATH", o->paths, "Logs, result files, archives or directories")));
+  check.group("Judging");
+  add_judging(check, o->judging);
+  check.group("Judging").add(flag("exit-zero", o->exit_zero, "Report, but end with 0 whatever the verdict"));
+  check.group("Output")
+      .add(text("out", "DIR", o->out, "Write events.jsonl, verdict.json and summary.md there"))
+      .add(choice("format", o->format, {"text", "json", "markdown", "github"}, "What goes to stdout [text]"))
+      .add(choice("color", o->color, {"auto", "always", "never"}, "Colours [auto]"))
+      .add(flag("quiet", o->quiet, "No progress, no text on stdout: files and exit status only"))
+      .add(flag("verbose", o->verbose, "Every event and worker on its own line"));
+  check.examples =
+      "  jitgate check results/                          judge a directory of logs and results\n"
+      "  jitgate check bmk_X.zip server_logs_X.zip --out jit/\n"
+      "  jitgate check server.log --window 'run=2026-08-04T18:38:42Z..2026-08-04T18:40:04Z'";
+  check.run = [o] { return run_check(*o); };
+  return check;
 }
 
 }  // namespace jitgate::cli

@@ -1,8 +1,14 @@
+// The only file that knows CLI11: it splits the words, shows help and finds the command. Values are checked by the
+// table's own functions after that, so that CLI11's messages are left for the shape of the line alone.
+#include "cli/command_line.h"
+
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <utility>
 
+#include "base/escape.h"
 #include "base/text.h"
-#include "cli/options.h"
+#include "cli/complain.h"
 
 namespace jitgate::cli {
 namespace {
@@ -20,94 +26,57 @@ Examples:
   jitgate check results/                          judge a directory of logs and results
   jitgate check bmk_X.zip server_logs_X.zip --out jit/
   jitgate check server.log --window 'run=2026-08-04T18:38:42Z..2026-08-04T18:40:04Z'
-  jitgate policy init > jitgate.yaml              the default policy, commented)";
+  jitgate policy init > jitgate.yaml              the default policy, commented
 
-CLI::Option* from_environment(CLI::Option* option, const std::string& name) {
-  std::string variable = "JITGATE_";
-  for (const char c : name) variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return option->envname(variable);
+Every option can also be given as a variable: --max-bytes as JITGATE_MAX_BYTES. 'jitgate COMMAND --help' says more.)";
+
+// CLI11's help names each option's variable in full; the footer says the rule once.
+class Layout : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string shown;
+    if (!option->get_type_name().empty()) shown += " " + option->get_type_name();
+    if (option->get_expected_max() > 1) shown += " ...";
+    return shown;
+  }
+};
+
+struct Bound {
+  const Option* option;
+  CLI::Option* parsed;
+};
+struct Node {
+  const Command* command;
+  CLI::App* app;
+  std::vector<Bound> bound;
+};
+
+void attach(Node& node, const Option& option, const std::string& name) {
+  CLI::Option* made =
+      option.value.empty()
+          ? node.app->add_flag(name, option.help)
+          : node.app->add_option(name, CLI::callback_t([](const CLI::results_t&) { return true; }), option.help);
+  if (!option.value.empty()) {
+    made->type_name(name == option.name ? "" : option.value);
+    made->multi_option_policy(option.many ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast);
+    made->type_size(1)->expected(1, option.many ? CLI::detail::expected_max_vector_size : 1);
+    // Each --rules takes one file: the word after it may be a path to judge.
+    made->allow_extra_args(option.many && name == option.name);
+  }
+  made->required(option.required)->group(option.group);
+  if (option.from_environment) made->envname(environment_name(option.name));
+  node.bound.push_back({&option, made});
 }
 
-void add_check(CLI::App& app, Options& o) {
-  CLI::App* check =
-      app.add_subcommand("check", "Judge saved artifacts: directories, zip, tar, gz, logs, nested; no network");
-  check->add_option("PATH", o.paths, "Logs, result files, archives or directories")->required();
-  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return from_environment(check->add_option("--" + name, value, help), name);
-  };
-  const auto flag = [&](const std::string& name, bool& value, const std::string& help) {
-    return from_environment(check->add_flag("--" + name, value, help), name);
-  };
-  option("policy", o.policy, "Policy file (YAML); without it the built-in default holds")
-      ->type_name("FILE")
-      ->group("Judging");
-  option("rules", o.rules, "More rules, in the catalogue's form")->type_name("FILE")->group("Judging");
-  flag("strict", o.strict, "Suspect and unproven points are invalid")->group("Judging");
-  flag("exit-zero", o.exit_zero, "Report, but end with 0 whatever the verdict")->group("Judging");
-  option("min-points", o.min_points, "Fewer benchmark points than this are inconclusive [1]")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N")
-      ->group("Judging");
-  option("min-logs", o.min_logs, "Fewer worker logs than this are inconclusive [1]")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N")
-      ->group("Judging");
-  option("window", o.windows, "Measured window of a point: its id or a suffix of it, and two instants")
-      ->type_name("ID=START..END")
-      ->group("Placing");
-  option("zone", o.zone, "Zone of stamps that have none: Z, +08:00")->type_name("ZONE")->group("Placing");
-  option("year", o.year, "Year of stamps that have none")
-      ->check(CLI::Range(1970, 2200))
-      ->type_name("YYYY")
-      ->group("Placing");
-  option("expect-workers", o.expect_workers, "How many workers of a role served (prefill, decode, agg)")
-      ->type_name("ROLE=N")
-      ->group("Placing");
-  option("out", o.out, "Write events.jsonl, verdict.json and summary.md there")->type_name("DIR")->group("Output");
-  option("format", o.format, "What goes to stdout [text]")
-      ->check(CLI::IsMember({"text", "json", "markdown", "github"}))
-      ->group("Output");
-  option("color", o.color, "Colours [auto]")->check(CLI::IsMember({"auto", "always", "never"}))->group("Output");
-  flag("quiet", o.quiet, "No progress, no text on stdout: files and exit status only")->group("Output");
-  flag("verbose", o.verbose, "Every event and worker on its own line")->group("Output");
-  option("max-depth", o.limits.depth, "Containers within containers [4]")->type_name("N")->group("Limits");
-  option("max-entries", o.limits.entries, "Entries of one path's archives [100000]")->type_name("N")->group("Limits");
-  option("max-bytes", o.limits.expanded_bytes, "Expanded bytes of one path [64 GiB]")
-      ->type_name("BYTES")
-      ->group("Limits");
-  check->callback([&o] { o.command = Command::check; });
-}
-
-void add_policy(CLI::App& app, Options& o) {
-  CLI::App* policy = app.add_subcommand("policy", "Policy files: init, check");
-  policy->require_subcommand(1);
-  policy->add_subcommand("init", "Print the default policy, commented")->callback([&o] {
-    o.command = Command::policy_init;
-  });
-  CLI::App* check = policy->add_subcommand("check", "Read a policy and report what is wrong with it");
-  check->add_option("FILE", o.paths, "Policy file")->required();
-  check->callback([&o] { o.command = Command::policy_check; });
-}
-
-void add_rules(CLI::App& app, Options& o) {
-  CLI::App* rules = app.add_subcommand("rules", "The catalogue: list, explain, try, test");
-  rules->require_subcommand(1);
-  const auto add = [&](const char* name, const char* help, Command command) {
-    CLI::App* sub = rules->add_subcommand(name, help);
-    sub->add_option("--rules", o.rules, "More rules, in the catalogue's form")->type_name("FILE");
-    sub->callback([&o, command] { o.command = command; });
-    return sub;
-  };
-  add("list", "Every rule with its compiler, event type and certainty", Command::rules_list);
-  add("explain", "What a rule's line means, who prints it, and how to warm it up", Command::rules_explain)
-      ->add_option("ID", o.paths, "Rule ids, or compilers")
-      ->required();
-  add("try", "Which rules take a line", Command::rules_try)
-      ->add_option("LINE", o.paths, "The line, or '-' for standard input")
-      ->required();
-  add("test", "Check rule files: samples, counter-samples, needles, collisions", Command::rules_test)
-      ->add_option("FILE", o.paths, "Rule files")
-      ->required();
+void declare(CLI::App& parent, const Command& command, std::vector<Node>& nodes) {
+  Node node{&command, parent.add_subcommand(command.name, command.help), {}};
+  for (const Option& argument : command.arguments) attach(node, argument, argument.name);
+  for (const Option& option : command.options) attach(node, option, "--" + option.name);
+  node.app->footer(command.examples.empty() ? std::string() : "\nExamples:\n" + command.examples);
+  CLI::App& app = *node.app;
+  nodes.push_back(std::move(node));
+  if (!command.commands.empty()) app.require_subcommand(1);
+  for (const Command& sub : command.commands) declare(app, sub, nodes);
 }
 
 std::vector<std::string> names_in(const CLI::App& app) {
@@ -120,14 +89,20 @@ std::vector<std::string> names_in(const CLI::App& app) {
   return names;
 }
 
-// CLI11 names an unknown word but not what was meant.
-std::string hint_for(CLI::App& app, int argc, const char* const* argv) {
+struct Unknown {
+  std::string what;  // empty: not a word that nobody knows
+  std::string hint;
+};
+
+// CLI11 does not tell which word it does not know, nor what was meant.
+Unknown unknown_word(CLI::App& app, int argc, const char* const* argv) {
   const CLI::App* at = &app;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word.rfind("--", 0) == 0) {
       const std::string name = word.substr(0, word.find('='));
-      if (at->get_option_no_throw(name) == nullptr) return base::did_you_mean(name, names_in(*at));
+      if (at->get_option_no_throw(name) == nullptr)
+        return {"no such option: " + name, base::did_you_mean(name, names_in(*at))};
       continue;
     }
     const auto subs = at->get_subcommands([](const CLI::App*) { return true; });
@@ -136,17 +111,39 @@ std::string hint_for(CLI::App& app, int argc, const char* const* argv) {
     for (const CLI::App* sub : subs) {
       if (sub->get_name() == word) next = sub;
     }
-    if (next == nullptr) return base::did_you_mean(word, names_in(*at));
+    if (next == nullptr) return {"no such command: " + word, base::did_you_mean(word, names_in(*at))};
     at = next;
   }
   return {};
 }
 
+base::Result<void> take(const Bound& bound) {
+  const Option& option = *bound.option;
+  if (bound.parsed->count() == 0) return {};
+  for (const std::string& value : bound.parsed->results()) {
+    if (option.value.empty()) {
+      if (value == "false" || value == "0" || value == "off" || value == "no" || value.empty()) continue;
+      if (auto done = option.take(""); !done) return done;
+      continue;
+    }
+    // A variable that stands for several holds one a line.
+    for (const std::string_view one : option.many ? base::split(value, '\n') : std::vector<std::string_view>{value}) {
+      if (one.empty() && value.find('\n') != std::string::npos) continue;
+      if (auto done = option.take(std::string(one)); !done) return done;
+    }
+  }
+  return {};
+}
+
+int refuse_line(const std::string& what, const std::string& hint = {}) {
+  const std::string see = "see 'jitgate --help'";
+  return complain({what, {}, hint.empty() ? see : hint + "\n" + see, base::Blame::user});
+}
+
 }  // namespace
 
-Parsed parse_command_line(int argc, const char* const* argv) {
+Parsed parse_command_line(const std::vector<Command>& commands, int argc, const char* const* argv) {
   Parsed parsed;
-  Options& o = parsed.options;
   CLI::App app(
       "jitgate tells whether a kernel compiled while an LLM benchmark was measured, and whether the logs can prove "
       "that none did.",
@@ -154,23 +151,35 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   app.set_version_flag("--version", "jitgate " JITGATE_VERSION);
   app.require_subcommand(1);
   app.footer(kFooter);
-  add_check(app, o);
-  add_policy(app, o);
-  add_rules(app, o);
+  app.formatter(std::make_shared<Layout>());
+  std::vector<Node> nodes;
+  for (const Command& command : commands) declare(app, command, nodes);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& done) {
     parsed.exit = app.exit(done, std::cout, std::cerr);
+    return parsed;
   } catch (const CLI::ParseError& error) {
     if (argc <= 1) {
       std::cerr << app.help();
+      parsed.exit = 83;
     } else {
-      std::cerr << "jitgate: " << error.what() << '\n';
-      if (const std::string hint = hint_for(app, argc, argv); !hint.empty()) std::cerr << "  " << hint << '\n';
-      std::cerr << "  see 'jitgate --help'\n";
+      const Unknown unknown = unknown_word(app, argc, argv);
+      parsed.exit = refuse_line(unknown.what.empty() ? error.what() : unknown.what, unknown.hint);
     }
-    parsed.exit = 83;
+    return parsed;
   }
+  for (const Node& node : nodes) {
+    if (!node.app->parsed()) continue;
+    for (const Bound& bound : node.bound) {
+      if (auto taken = take(bound); !taken) {
+        parsed.exit = complain(taken.error());
+        return parsed;
+      }
+    }
+    if (node.command->run) parsed.command = node.command;
+  }
+  if (parsed.command == nullptr) parsed.exit = refuse_line("no command");
   return parsed;
 }
 

@@ -1,35 +1,27 @@
+#include "cli/run.h"
+
 #include <exception>
 #include <iostream>
 
-#include "cli/commands.h"
+#include "base/escape.h"
+#include "cli/command_line.h"
+#include "cli/complain.h"
 
 namespace jitgate::cli {
 
 int run(int argc, const char* const* argv) {
   try {
-    const Parsed parsed = parse_command_line(argc, argv);
+    const std::vector<Command> commands = all_commands();
+    const Parsed parsed = parse_command_line(commands, argc, argv);
     if (parsed.exit) return *parsed.exit;
-    switch (parsed.options.command) {
-      case Command::check:
-        return run_check(parsed.options);
-      case Command::policy_init:
-        return run_policy_init();
-      case Command::policy_check:
-        return run_policy_check(parsed.options);
-      case Command::rules_list:
-        return run_rules_list(parsed.options);
-      case Command::rules_explain:
-        return run_rules_explain(parsed.options);
-      case Command::rules_try:
-        return run_rules_try(parsed.options);
-      case Command::rules_test:
-        return run_rules_test(parsed.options);
-      case Command::none:
-        break;
-    }
-    return 83;
+    if (auto fine = check_environment(commands); !fine) return complain(fine.error());
+    const int status = parsed.command->run();
+    std::cout << std::flush;
+    if (!std::cout) return complain({"cannot write to standard output", {}, {}, base::Blame::world});
+    return status;
   } catch (const std::exception& error) {
-    std::cerr << "jitgate: internal error: " << error.what() << "\n  please report it with the command that led here\n";
+    std::cerr << "jitgate: internal error: " << base::for_terminal(error.what())
+              << "\n  please report it with the command that led here\n";
     return 84;
   }
 }

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "cli/options.h"
+#include "cli/values.h"
 
 namespace jitgate::cli {
 namespace {
@@ -27,6 +27,23 @@ TEST(Expected, ReadsRoleAndNumber) {
   for (const char* text : {"decode", "decode=", "decode=x", "decode=-1", "decode=6x", "decode=99999999999"})
     EXPECT_FALSE(parse_expected(text)) << text;
   EXPECT_NE(parse_expected("decod=6").error().hint.find("decode"), std::string::npos);
+}
+
+TEST(Bytes, ReadsUnits) {
+  EXPECT_EQ(parse_bytes("500"), 500U);
+  EXPECT_EQ(parse_bytes("64KiB"), 65536U);
+  EXPECT_EQ(parse_bytes("1.5 GB"), 1'500'000'000U);
+  EXPECT_EQ(parse_bytes("2gib"), 2ULL << 30);
+  for (const char* text : {"", "0", "-5", "x", "5x", "nan", "inf", "1e3", "99999999999999999999", "0.5", "8388608TiB"})
+    EXPECT_FALSE(parse_bytes(text)) << text;
+}
+
+TEST(Seconds, ReadsUnits) {
+  EXPECT_EQ(parse_seconds("30"), 30);
+  EXPECT_EQ(parse_seconds("500ms"), 0.5);
+  EXPECT_EQ(parse_seconds("1.5m"), 90);
+  EXPECT_EQ(parse_seconds("2h"), 7200);
+  for (const char* text : {"", "0", "-1s", "s", "5x", "nan", "9999999d"}) EXPECT_FALSE(parse_seconds(text)) << text;
 }
 
 }  // namespace

@@ -1,0 +1,65 @@
+#include "cli/judging.h"
+
+#include <ctime>
+
+#include "cli/values.h"
+
+namespace jitgate::cli {
+
+void add_judging(Command& command, JudgingOptions& o) {
+  command.group("Judging")
+      .add(text("policy", "FILE", o.policy, "Policy file (YAML); without it the built-in default holds"))
+      .add(list("rules", "FILE", o.rules, "More rules, in the catalogue's form"))
+      .add(flag("strict", o.strict, "Suspect and unproven points are invalid"))
+      .add(number(
+          "min-points", 0, 1'000'000, [&o](std::int64_t n) { o.min_points = static_cast<int>(n); },
+          "Fewer benchmark points than this are inconclusive [1]"))
+      .add(number(
+          "min-logs", 0, 1'000'000, [&o](std::int64_t n) { o.min_logs = static_cast<int>(n); },
+          "Fewer worker logs than this are inconclusive [1]"));
+  command.group("Placing")
+      .add(list("window", "ID=START..END", o.windows,
+                "Measured window of a point: its id or a suffix of it, and two instants"))
+      .add(text("zone", "ZONE", o.zone, "Zone of stamps that have none: Z, +08:00"))
+      .add(number(
+          "year", 1970, 2200, [&o](std::int64_t n) { o.year = static_cast<int>(n); }, "Year of stamps that have none"))
+      .add(list("expect-workers", "ROLE=N", o.expect_workers,
+                "How many workers of a role served (prefill, decode, agg)"));
+  command.group("Limits")
+      .add(number(
+          "max-depth", 0, 64, [&o](std::int64_t n) { o.limits.depth = static_cast<int>(n); },
+          "Containers within containers [4]"))
+      .add(number(
+          "max-entries", 1, 1'000'000'000, [&o](std::int64_t n) { o.limits.entries = static_cast<std::uint64_t>(n); },
+          "Entries of one path's archives [100000]"))
+      .add(bytes(
+          "max-bytes", [&o](std::uint64_t n) { o.limits.expanded_bytes = n; }, "Expanded bytes of one path [64GiB]"));
+}
+
+base::Result<run::CheckRequest> request_of(const JudgingOptions& options) {
+  run::CheckRequest request;
+  request.wanted = {options.min_points, options.min_logs};
+  request.limits = options.limits;
+  place::Asked& asked = request.asked;
+  asked.year = options.year;
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  asked.now = now.tv_sec * base::kSecond + now.tv_nsec;
+  for (const std::string& text : options.windows) {
+    auto window = parse_window(text);
+    if (!window) return tl::unexpected(window.error());
+    asked.windows.push_back(*window);
+  }
+  for (const std::string& text : options.expect_workers) {
+    auto expected = parse_expected(text);
+    if (!expected) return tl::unexpected(expected.error());
+    asked.expect_workers[expected->first] = expected->second;
+  }
+  if (!options.zone.empty()) {
+    asked.zone_s = base::parse_zone(options.zone);
+    if (!asked.zone_s) return base::refuse("no such zone", "--zone " + options.zone, "write Z, +08:00 or UTC-7");
+  }
+  return request;
+}
+
+}  // namespace jitgate::cli

@@ -1,0 +1,32 @@
+// The options that every judging command shares (check, gate, sweep …): policy, rules, windows, clocks, workers,
+// limits.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/command_table.h"
+#include "run/check.h"
+
+namespace jitgate::cli {
+
+struct JudgingOptions {
+  std::string policy;
+  std::vector<std::string> rules;
+  bool strict = false;
+  int min_points = 1, min_logs = 1;
+  std::vector<std::string> windows;  // ID=START..END
+  std::string zone;
+  std::optional<int> year;
+  std::vector<std::string> expect_workers;  // ROLE=N
+  open::Limits limits;
+};
+
+void add_judging(Command& command, JudgingOptions& into);
+
+// A request without paths, policy and progress. Errors: a value that is not of its form.
+base::Result<run::CheckRequest> request_of(const JudgingOptions& options);
+
+}  // namespace jitgate::cli

@@ -1,0 +1,151 @@
+"""Wrong input at the command line: what is wrong is named, with its place and what to do, and the exit status tells
+usage (83) from a world that does not play along (84) and from missing evidence (82). None of them may end with 0."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+JITGATE = os.environ["JITGATE"]
+
+RULE = """version: 1
+rules:
+  - id: demo-compile
+    kind: event
+    compiler: triton
+    event_type: compile
+    certainty: definite
+    marks: start
+    needle: "demo compiles "
+    pattern: 'demo compiles (?P<target>\\w+)'
+    samples:
+      - text: "[2026-09-03 10:41:07] {line}"
+        gives: {{target: {target}}}
+    counter_samples:
+      - "nothing of the kind"
+"""
+
+
+class WrongInput(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        os.mkdir(self.path("results"))
+        self.write("results/a.log", "nothing that matters\n")
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return name
+
+    def run_it(self, *arguments, **variables):
+        env = {k: v for k, v in os.environ.items() if not k.startswith("JITGATE_")}
+        done = subprocess.run([JITGATE, *arguments], cwd=self.folder.name, env={**env, **variables}, check=False,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def refused(self, code, words, *arguments, **variables):
+        status, out, err = self.run_it(*arguments, **variables)
+        self.assertEqual(status, code, (arguments, variables, out, err))
+        for word in words:
+            self.assertIn(word, err, (arguments, variables))
+        for line in err.splitlines():
+            self.assertFalse(line.startswith("::"), line)
+        self.assertNotRegex(err, r"[\x00-\x09\x0b-\x1f\x7f]")
+
+    def test_usage(self):
+        for words, *arguments in (
+            (["chekc", "did you mean 'check'?"], "chekc"),
+            (["PATH is required"], "check"),
+            (["Usage"],),
+            (["lst", "did you mean 'list'?"], "rules", "lst"),
+            (["--frmat", "did you mean '--format'?"], "check", "results", "--frmat", "x"),
+            (["--format", "jsn", "did you mean 'json'?"], "check", "results", "--format", "jsn"),
+            (["--min-points", "-1"], "check", "results", "--min-points", "-1"),
+            (["--min-points", "1.5"], "check", "results", "--min-points", "1.5"),
+            (["--max-bytes", "2GiB"], "check", "results", "--max-bytes", "-5"),
+            (["--max-bytes"], "check", "results", "--max-bytes", "99999999999999999999"),
+            (["--max-entries"], "check", "results", "--max-entries", "-1"),
+            (["--max-depth"], "check", "results", "--max-depth=many"),
+            (["--year"], "check", "results", "--year", "20"),
+            (["--zone", "+08:00"], "check", "results", "--zone", "Mars"),
+            (["--window", "START..END"], "check", "results", "--window", "x"),
+            (["--window", "before"], "check", "results", "--window", "run=20..10"),
+            (["--expect-workers", "'decode'"], "check", "results", "--expect-workers", "decod=1"),
+            (["--out"], "check", "results", "--out"),
+            (["--out", "empty"], "check", "results", "--out", ""),
+            (["cannot read the rule file", "nowhere.yaml"], "check", "results", "--rules", "nowhere.yaml"),
+            (["nowhere.yaml"], "check", "results", "--policy", "nowhere.yaml"),
+        ):
+            self.refused(83, words, *arguments)
+
+    def test_what_it_echoes_is_escaped(self):
+        self.refused(83, [], "check\x1b[31m\n::error::x")
+        self.refused(83, [], "check", "results", "--a\n::error::y")
+        self.refused(83, [], "check", "results", "--format", "\r::error::z")
+        self.refused(83, [], "check", "nowhere\n::error::z")
+        self.refused(83, [], "check", "results", "--zone", "\n::error::z")
+
+    def test_variables_are_options(self):
+        status, out, _ = self.run_it("check", "results", JITGATE_FORMAT="json")
+        self.assertEqual((status, out[:1]), (82, "{"))
+        self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="1")[0], 0)
+        self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="false")[0], 82)
+        self.refused(83, ["--format", "did you mean 'json'?"], "check", "results", JITGATE_FORMAT="jsn")
+        self.refused(83, ["JITGATE_POLCY", "did you mean 'JITGATE_POLICY'?"], "check", "results", JITGATE_POLCY="x")
+        self.assertEqual(self.run_it("check", "results", JITGATE_SOMETHING_ELSE="x")[0], 82)
+
+    def test_an_option_takes_one_value_and_leaves_the_paths(self):
+        rules = self.write("r.yaml", RULE.format(line="demo compiles foo", target="foo"))
+        self.assertEqual(self.run_it("check", "--rules", rules, "results")[0], 82)
+
+    def test_paths(self):
+        self.refused(83, ["resluts", "no such file", "did you mean 'results'?"], "check", "resluts")
+        self.refused(83, ["results/b.log", "did you mean 'results/a.log'?"], "check", "results/b.log")
+        self.refused(83, ["empty", "unset"], "check", "")
+        self.refused(83, ["results/a.log/x"], "check", "results", "results/a.log/x")
+        os.symlink("gone", self.path("dangling"))
+        self.refused(84, ["dangling", "leads nowhere"], "check", "dangling")
+        os.symlink("loop", self.path("loop"))
+        self.refused(84, ["loop"], "check", "loop")
+        os.mkfifo(self.path("pipe"))
+        self.refused(84, ["pipe"], "check", "pipe")
+
+    def test_evidence_that_is_none_is_inconclusive(self):
+        os.mkdir(self.path("empty"))
+        os.mkdir(self.path("json"))
+        self.write("json/result.json", '{"answer": 42}')
+        os.mkdir(self.path("torn"))
+        with open(self.path("torn/logs.zip"), "wb") as file:
+            file.write(b"PK\x03\x04 and no more")
+        for path in ("empty", "results", "json", "torn"):
+            status, out, _ = self.run_it("check", path)
+            self.assertEqual(status, 82, (path, out))
+            self.assertIn("inconclusive", out)
+        self.assertIn("log_truncated", self.run_it("check", "torn", "--format", "json")[1])
+
+    def test_policies(self):
+        for text, words in (
+            ("version: 1\ncompilrs: {default: invalid}\n", ["p.yaml:2", "compilrs", "did you mean 'compilers'?"]),
+            ("version: 1\ncompilers: {default: invald}\n", ["p.yaml:2", "invald", "invalid"]),
+            ("version: 1\nstrict: perhaps\n", ["p.yaml:2", "perhaps"]),
+            ("version: 1\nversion: 1\n", ["p.yaml:2", "version"]),
+            ("version: 1\nwindow: {guard: '0.5s}\n", ["p.yaml"]),
+        ):
+            self.write("p.yaml", text)
+            self.refused(83, words, "check", "results", "--policy", "p.yaml")
+            self.refused(83, words, "policy", "check", "p.yaml")
+
+    def test_a_rule_that_its_sample_does_not_prove(self):
+        name = self.write("r.yaml", RULE.format(line="demo compiled foo", target="foo"))
+        self.refused(83, ["r.yaml:12", "demo compiled foo"], "check", "results", "--rules", name)
+        self.refused(83, ["r.yaml:12", "demo compiled foo"], "rules", "test", name)
+        name = self.write("r.yaml", RULE.format(line="demo compiles foo", target="bar"))
+        self.refused(83, ["r.yaml:12", "demo compiles foo", "bar"], "check", "results", "--rules", name)
+
+
+if __name__ == "__main__":
+    unittest.main()
