@@ -78,9 +78,11 @@ const Words& point_keys() {
 }
 
 const Words& screen_keys() {
-  static const Words keys = {"ttft_ratio",     "ttft_excess_s",   "ttft_kappa_min",  "ttft_kappa_max", "ttft_sigma_min",
-                             "ttft_sigma_max", "burst_factor",    "tpot_ratio",      "tpot_excess_s",  "tpot_kappa_max",
-                             "recurring_runs", "recurring_dates", "recurring_share", "recurring_days"};
+  static const Words keys = {"ttft_ratio",     "ttft_excess_s",  "ttft_kappa_min",      "ttft_kappa_max",
+                             "ttft_sigma_min", "ttft_sigma_max", "ttft_wave_kappa_min", "ttft_wave_sigma_min",
+                             "ttft_conc_min",  "burst_factor",   "tpot_ratio",          "tpot_excess_s",
+                             "tpot_kappa_max", "recurring_runs", "recurring_dates",     "recurring_share",
+                             "recurring_days"};
   return keys;
 }
 
