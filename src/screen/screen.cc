@@ -41,8 +41,8 @@ class Singles {
       return;
     lowest = {row.conc, *row.ttft.median, row.order, row.day, true};
   }
-  std::map<std::pair<std::string, std::string>, Lowest> by_run_;
-  std::map<std::string, Lowest> over_all_;
+  std::map<std::pair<NameId, NameId>, Lowest> by_run_;
+  std::map<NameId, Lowest> over_all_;
 };
 
 struct Tails {
@@ -50,7 +50,7 @@ struct Tails {
 };
 
 struct Strong {
-  std::set<std::string> runs;
+  std::set<NameId> runs;
   std::set<std::int64_t> days;
   [[nodiscard]] bool recurs(std::size_t all_runs, const Thresholds& t) const {
     const auto strong = static_cast<double>(runs.size());
@@ -63,12 +63,19 @@ bool newer(const Row& a, const Row& b) { return std::tie(a.day, a.order) > std::
 
 }  // namespace
 
-Screened screen(const std::vector<Row>& rows, const Thresholds& thresholds) {
+NameId Names::id(std::string_view name) {
+  const auto [entry, is_new] = ids_.try_emplace(std::string(name), static_cast<NameId>(names_.size()));
+  if (is_new) names_.push_back(&entry->first);
+  return entry->second;
+}
+
+Screened screen(const Rows& all, const Thresholds& thresholds) {
+  const std::vector<Row>& rows = all.rows;
   const Singles singles(rows);
   std::vector<Tails> tails;
   tails.reserve(rows.size());
-  std::map<std::string, std::vector<std::size_t>> points;
-  std::map<std::pair<std::string, std::string>, std::set<double>> strong_concs;  // siblings and run
+  std::map<NameId, std::vector<std::size_t>> points;
+  std::map<std::pair<NameId, NameId>, std::set<double>> strong_concs;  // siblings and run
   std::int64_t newest_day = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
@@ -83,7 +90,7 @@ Screened screen(const std::vector<Row>& rows, const Thresholds& thresholds) {
   screened.points = points.size();
   for (const auto& [key, history] : points) {
     std::size_t latest = history.front();
-    std::set<std::string> runs;
+    std::set<NameId> runs;
     Strong ttft;
     Strong tpot;
     for (const std::size_t i : history) {
@@ -106,11 +113,12 @@ Screened screen(const std::vector<Row>& rows, const Thresholds& thresholds) {
     screened.strong_tpot += now.tpot.strong ? 1 : 0;
     screened.recurring_ttft += ttft_recurs ? 1 : 0;
     screened.recurring_tpot += tpot_recurs ? 1 : 0;
-    std::set<std::string> strong_runs = ttft.runs;
+    std::set<NameId> strong_runs = ttft.runs;
     strong_runs.insert(tpot.runs.begin(), tpot.runs.end());
-    screened.candidates.push_back({key, row.run, row.day, row.conc, row.ttft, row.tpot, now.ttft, now.tpot,
-                                   static_cast<int>(runs.size()), static_cast<int>(strong_runs.size()),
-                                   ttft_recurs || tpot_recurs, strong_concs[{row.siblings, row.run}].size() > 1});
+    screened.candidates.push_back({all.names.name(key), all.names.name(row.run), row.day, row.conc, row.ttft, row.tpot,
+                                   now.ttft, now.tpot, static_cast<int>(runs.size()),
+                                   static_cast<int>(strong_runs.size()), ttft_recurs || tpot_recurs,
+                                   strong_concs[{row.siblings, row.run}].size() > 1});
   }
   std::stable_sort(screened.candidates.begin(), screened.candidates.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(!a.recurring, a.day) < std::tuple(!b.recurring, b.day);
@@ -118,13 +126,13 @@ Screened screen(const std::vector<Row>& rows, const Thresholds& thresholds) {
   return screened;
 }
 
-std::vector<Sensitivity> sensitivity(const std::vector<Row>& rows, const Thresholds& thresholds) {
+std::vector<Sensitivity> sensitivity(const Rows& all, const Thresholds& thresholds) {
   std::vector<Sensitivity> table;
   for (const auto& [name, member] : threshold_names()) {
     for (const double factor : {0.5, 2.0}) {
       Thresholds changed = thresholds;
       changed.*member *= factor;
-      const Screened found = screen(rows, changed);
+      const Screened found = screen(all, changed);
       table.push_back(
           {name, changed.*member, found.strong_ttft, found.strong_tpot, found.recurring_ttft + found.recurring_tpot});
     }

@@ -1,21 +1,35 @@
 // Screens many rows: which points have a strong tail now, which recur, which of their runs to fetch first. Rows of one
 // point (equal keys) are its history; the newest is judged as what is published, the others tell whether it recurs.
-// What is kept of a row is its numbers and two hashes' worth of names, so that a database of any age fits.
+// What is kept of a row is its numbers; names, which many rows share, are kept once.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "screen/tails.h"
 
 namespace jitgate::screen {
 
+using NameId = std::uint32_t;
+
+class Names {
+ public:
+  NameId id(std::string_view name);
+  [[nodiscard]] const std::string& name(NameId id) const { return *names_[id]; }
+
+ private:
+  std::unordered_map<std::string, NameId> ids_;
+  std::vector<const std::string*> names_;  // nodes of the map do not move
+};
+
 struct Row {
-  std::string point;       // the natural key without run: rows with one key are one point's history
-  std::string siblings;    // the same without concurrency
-  std::string run;         // the CI's run id, or where the row stands
+  NameId point = 0;        // the natural key without run: rows with one key are one point's history
+  NameId siblings = 0;     // the same without concurrency
+  NameId run = 0;          // the CI's run id, or where the row stands
   std::int64_t day = 0;    // days since 1970, of the run
   std::int64_t order = 0;  // the newer of two rows of one day has the larger (creation instant, then id)
   double conc = 0;
@@ -39,7 +53,12 @@ struct Screened {
   std::uint64_t strong_ttft = 0, strong_tpot = 0, recurring_ttft = 0, recurring_tpot = 0;
 };
 
-Screened screen(const std::vector<Row>& rows, const Thresholds& thresholds);
+struct Rows {
+  Names names;
+  std::vector<Row> rows;
+};
+
+Screened screen(const Rows& all, const Thresholds& thresholds);
 
 // How the counts move with each threshold halved and doubled: what a number is worth that hangs on a threshold.
 struct Sensitivity {
@@ -47,6 +66,6 @@ struct Sensitivity {
   double value = 0;
   std::uint64_t strong_ttft = 0, strong_tpot = 0, recurring = 0;
 };
-std::vector<Sensitivity> sensitivity(const std::vector<Row>& rows, const Thresholds& thresholds);
+std::vector<Sensitivity> sensitivity(const Rows& all, const Thresholds& thresholds);
 
 }  // namespace jitgate::screen
