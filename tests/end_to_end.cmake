@@ -10,7 +10,8 @@ endif()
 
 # Tests of the whole program find its path in JITGATE.
 if(TARGET jitgate)
-  foreach(script golden_test readme_test end_to_end/recorded_runs_test end_to_end/wrong_input_test)
+  foreach(script golden_test readme_test end_to_end/recorded_runs_test end_to_end/wrong_input_test end_to_end/screen_compare_test
+      end_to_end/annotate_test end_to_end/export_test end_to_end/database_test)
     if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${script}.py")
       get_filename_component(name "${script}" NAME)
       string(REPLACE "_test" "" name "${name}")

@@ -14,7 +14,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 JITGATE = os.environ["JITGATE"]
-DOCUMENTS = ["README.md", "CONTRIBUTING.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/database.md"]
 BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 

@@ -10,34 +10,10 @@
 #include <array>
 #include <cstddef>
 
+#include "base/text.h"
+
 namespace jitgate::base {
 namespace {
-
-struct Decoded {
-  char32_t point = 0;
-  std::size_t size = 1;
-  bool valid = false;
-};
-
-// The code point at `at`; not valid for overlong forms, surrogates, values past U+10FFFF and cut sequences.
-Decoded decode(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char head = byte(at);
-  if (head < 0x80) return {head, 1, true};
-  const std::size_t size = head >= 0xC2 && head < 0xE0   ? 2
-                           : (head & 0xF0) == 0xE0       ? 3
-                           : head >= 0xF0 && head < 0xF5 ? 4
-                                                         : 0;
-  if (size == 0 || text.size() - at < size) return {};
-  auto point = static_cast<char32_t>(head & (0x7F >> size));
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(at + i) & 0xC0) != 0x80) return {};
-    point = (point << 6) | (byte(at + i) & 0x3F);
-  }
-  constexpr std::array<char32_t, 5> least = {0, 0, 0x80, 0x800, 0x10000};
-  if (point < least[size] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return {};
-  return {point, size, true};
-}
 
 // Control characters, line and paragraph separators, and Unicode's Default_Ignorable_Code_Point (zero-width,
 // bidirectional controls, fillers, variation selectors, tags), with the interlinear annotation marks.
@@ -70,7 +46,7 @@ std::string visible(std::string_view text, std::string_view kept) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const Decoded here = decode(text, at);
+    const Utf8 here = decode_utf8(text, at);
     if (!here.valid) {
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[at]));
     } else if (unseen(here.point) && (here.size > 1 || kept.find(text[at]) == std::string_view::npos)) {

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace jitgate::base {
 namespace {
@@ -43,6 +44,27 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
+// Writes to a temporary name beside the target and gives that name.
+Result<std::string> write_beside(const std::string& path, std::string_view content) {
+  std::string temporary = path + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.get() < 0) return fail("cannot create: " + reason(), path);
+  // mkstemp makes it private; the result of a CI step is read by others, as far as the umask allows.
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  struct stat old {};
+  const mode_t mode = ::stat(path.c_str(), &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
+  const bool written = ::fchmod(file.get(), mode) == 0 && write_all(file.get(), content) && ::fsync(file.get()) == 0;
+  const std::string why = written ? std::string() : reason();
+  const bool closed = ::close(file.release()) == 0;
+  if (!written || !closed) {
+    const std::string what = "cannot write: " + (written ? reason() : why);
+    ::unlink(temporary.c_str());
+    return fail(what, path);
+  }
+  return temporary;
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::size_t limit) {
@@ -61,25 +83,34 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
 }
 
 Result<void> write_file(const std::string& path, std::string_view content) {
-  std::string temporary = path + ".XXXXXX";
-  Descriptor file(::mkstemp(temporary.data()));
-  if (file.get() < 0) return fail("cannot create: " + reason(), path);
-  // mkstemp makes it private; the result of a CI step is read by others, as far as the umask allows.
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  const bool written =
-      ::fchmod(file.get(), 0666 & ~mask) == 0 && write_all(file.get(), content) && ::fsync(file.get()) == 0;
-  const std::string why = written ? std::string() : reason();
-  const bool closed = ::close(file.release()) == 0;
-  if (!written || !closed) {
-    const std::string what = "cannot write: " + (written ? reason() : why);
-    ::unlink(temporary.c_str());
+  auto temporary = write_beside(path, content);
+  if (!temporary) return tl::unexpected(temporary.error());
+  if (::rename(temporary->c_str(), path.c_str()) != 0) {
+    const std::string what = "cannot put in place: " + reason();
+    ::unlink(temporary->c_str());
     return fail(what, path);
   }
-  if (::rename(temporary.c_str(), path.c_str()) != 0) {
+  return {};
+}
+
+Result<void> write_files(const std::vector<FileToWrite>& files) {
+  std::vector<std::string> temporaries;
+  const auto discard_from = [&](std::size_t first) {
+    for (std::size_t i = first; i < temporaries.size(); ++i) ::unlink(temporaries[i].c_str());
+  };
+  for (const FileToWrite& file : files) {
+    auto temporary = write_beside(file.path, file.content);
+    if (!temporary) {
+      discard_from(0);
+      return tl::unexpected(temporary.error());
+    }
+    temporaries.push_back(std::move(*temporary));
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (::rename(temporaries[i].c_str(), files[i].path.c_str()) == 0) continue;
     const std::string what = "cannot put in place: " + reason();
-    ::unlink(temporary.c_str());
-    return fail(what, path);
+    discard_from(i);
+    return fail(what, files[i].path);
   }
   return {};
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -11,6 +12,12 @@ namespace jitgate::base {
 
 Result<std::string> read_file(const std::string& path, std::size_t limit = std::size_t{64} << 20);
 Result<void> write_file(const std::string& path, std::string_view content);
+// Several files, all or none as far as a file system allows: each is written beside its target before the first is
+// renamed. A target that is there keeps its permissions.
+struct FileToWrite {
+  std::string path, content;
+};
+Result<void> write_files(const std::vector<FileToWrite>& files);
 Result<void> make_directory(const std::string& path);  // with its parents
 
 }  // namespace jitgate::base

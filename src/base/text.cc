@@ -1,33 +1,13 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace jitgate::base {
 namespace {
 
 char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-// Length of the well-formed UTF-8 sequence at `at` (Unicode table 3-7); 0: ill-formed.
-std::size_t sequence_length(std::string_view s, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return at + i < s.size() ? static_cast<unsigned char>(s[at + i]) : 0U; };
-  const auto tail = [&](std::size_t i) { return byte(i) >= 0x80 && byte(i) <= 0xBF; };
-  const unsigned b0 = byte(0);
-  const unsigned b1 = byte(1);
-  if (b0 < 0x80) return 1;
-  if (b0 >= 0xC2 && b0 <= 0xDF) return tail(1) ? 2 : 0;
-  if (b0 >= 0xE0 && b0 <= 0xEF) {
-    const unsigned low = b0 == 0xE0 ? 0xA0 : 0x80;
-    const unsigned high = b0 == 0xED ? 0x9F : 0xBF;
-    return b1 >= low && b1 <= high && tail(2) ? 3 : 0;
-  }
-  if (b0 >= 0xF0 && b0 <= 0xF4) {
-    const unsigned low = b0 == 0xF0 ? 0x90 : 0x80;
-    const unsigned high = b0 == 0xF4 ? 0x8F : 0xBF;
-    return b1 >= low && b1 <= high && tail(2) && tail(3) ? 4 : 0;
-  }
-  return 0;
-}
 
 // One bracket expression at pattern[at] == '['. Sets `next` past it; an unclosed '[' is a literal.
 bool match_set(std::string_view pattern, std::size_t at, char c, std::size_t* next) {
@@ -157,12 +137,46 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return found.empty() ? std::string() : "did you mean '" + found + "'?";
 }
 
+Utf8 decode_utf8(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const unsigned char head = byte(0);
+  if (head < 0x80) return {head, 1, true};
+  const std::size_t size = head < 0xC2 || head > 0xF4 ? 0U : head < 0xE0 ? 2U : head < 0xF0 ? 3U : 4U;
+  if (size == 0 || text.size() - at < size) return {};
+  auto point = static_cast<char32_t>(head & (0x7FU >> size));
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80) return {};
+    point = (point << 6U) | (byte(i) & 0x3FU);
+  }
+  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
+  if (point < kLeast[size] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return {};
+  return {point, size, true};
+}
+
+void append_utf8(std::string* text, char32_t point) {
+  if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) point = 0xFFFD;
+  const auto add = [text](char32_t byte) { *text += static_cast<char>(byte); };
+  const auto tail = [&](unsigned shift) { add(0x80U | ((point >> shift) & 0x3FU)); };
+  if (point < 0x80) return add(point);
+  if (point < 0x800) {
+    add(0xC0U | point >> 6U);
+  } else if (point < 0x10000) {
+    add(0xE0U | point >> 12U);
+    tail(6);
+  } else {
+    add(0xF0U | point >> 18U);
+    tail(12);
+    tail(6);
+  }
+  tail(0);
+}
+
 std::string valid_utf8(std::string_view bytes, std::size_t limit) {
   std::string out;
   out.reserve(std::min(bytes.size(), limit));
   for (std::size_t at = 0; at < bytes.size();) {
-    const std::size_t length = sequence_length(bytes, at);
-    const std::string_view piece = length == 0 ? std::string_view("\xEF\xBF\xBD") : bytes.substr(at, length);
+    const Utf8 here = decode_utf8(bytes, at);
+    const std::string_view piece = here.valid ? bytes.substr(at, here.size) : std::string_view("\xEF\xBF\xBD");
     if (out.size() + piece.size() > limit) {
       static constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
       while (!out.empty() && out.size() + kEllipsis.size() > limit) {
@@ -176,7 +190,7 @@ std::string valid_utf8(std::string_view bytes, std::size_t limit) {
       return out;
     }
     out += piece;
-    at += length == 0 ? 1 : length;
+    at += here.size;
   }
   return out;
 }

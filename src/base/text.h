@@ -24,6 +24,17 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
 // "did you mean 'x'?" or empty.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
+// The character at `at` (which must be inside the text). Not valid for ill-formed bytes: stray and missing continuation
+// bytes, overlong forms, surrogates, values past U+10FFFF (Unicode 15, table 3-7); `size` is then 1.
+struct Utf8 {
+  char32_t point = 0;
+  std::size_t size = 1;
+  bool valid = false;
+};
+Utf8 decode_utf8(std::string_view text, std::size_t at);
+// The other way; what is no Unicode scalar value becomes U+FFFD.
+void append_utf8(std::string* text, char32_t point);
+
 // The text with each ill-formed UTF-8 sequence replaced by U+FFFD, cut to at most `limit` bytes on a character
 // border (an ellipsis marks the cut).
 std::string valid_utf8(std::string_view bytes, std::size_t limit = static_cast<std::size_t>(-1));

@@ -4,6 +4,9 @@
 
 namespace jitgate::cli {
 
-std::vector<Command> all_commands() { return {check_command(), policy_command(), rules_command()}; }
+std::vector<Command> all_commands() {
+  return {check_command(),   annotate_command(), export_command(), screen_command(),
+          compare_command(), policy_command(),   rules_command()};
+}
 
 }  // namespace jitgate::cli

@@ -5,8 +5,12 @@
 
 namespace jitgate::cli {
 
+Command annotate_command();
 Command check_command();
+Command compare_command();
+Command export_command();
 Command policy_command();
 Command rules_command();
+Command screen_command();
 
 }  // namespace jitgate::cli

@@ -33,7 +33,8 @@ void add_judging(Command& command, JudgingOptions& o) {
           "max-entries", 1, 1'000'000'000, [&o](std::int64_t n) { o.limits.entries = static_cast<std::uint64_t>(n); },
           "Entries of one path's archives [100000]"))
       .add(bytes(
-          "max-bytes", [&o](std::uint64_t n) { o.limits.expanded_bytes = n; }, "Expanded bytes of one path [64GiB]"));
+          "max-bytes", [&o](std::uint64_t n) { o.limits.expanded_bytes = n; },
+          "Bytes read or unpacked of one path [64GiB]"));
 }
 
 base::Result<run::CheckRequest> request_of(const JudgingOptions& options) {

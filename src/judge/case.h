@@ -61,6 +61,7 @@ std::string counted_noun(std::size_t n, const std::string& singular);
 // The passes, each in the file of its name.
 void weigh_events(Case& c);   // events.cc: contaminated and suspect, counts
 void find_gaps(Case& c);      // gaps.cc: inconclusive
+void weigh_reach(Case& c);    // reach.cc: logs that do not span the window, heartbeats that stop in it
 void weigh_silence(Case& c);  // silence.cc: unproven, proof, masked kernels
 void give_advice(Case& c);    // advice.cc
 void decide(Case& c);         // decide.cc: finding and status

@@ -2,6 +2,7 @@
 // known entry accepts, or the policy ignores, is counted apart and never lost.
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "base/text.h"
 #include "judge/case.h"
@@ -115,15 +116,52 @@ std::vector<Met> events_met(const Inputs& in, std::size_t p, const model::Ruling
   return met;
 }
 
+namespace {
+
+// The counted events by worker, rule and target: what a warm-up has to cover.
+class EventGroups {
+ public:
+  void add(const Case& c, const Met& met) {
+    const PlacedEvent& event = *met.event;
+    const model::RuleFacts& facts = c.facts(event);
+    const std::string worker =
+        event.seen_by >= 0 ? name_of(c.worker(static_cast<std::uint32_t>(event.seen_by)).id) : "unknown worker";
+    model::EventGroup& group =
+        groups_.try_emplace({worker, facts.id, event.raw->target, to_string(event.raw->type)}).first->second;
+    group.worker = worker;
+    group.rule = facts.id;
+    group.compiler = facts.compiler;
+    group.event_type = to_string(event.raw->type);
+    group.target = event.raw->target;
+    ++(met.relation == Relation::in ? group.in_window : group.possible);
+  }
+  // Most events first.
+  std::vector<model::EventGroup> taken() {
+    std::vector<model::EventGroup> out;
+    for (auto& [key, group] : groups_) out.push_back(std::move(group));
+    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.in_window, a.possible) > std::pair(b.in_window, b.possible);
+    });
+    return out;
+  }
+
+ private:
+  std::map<std::tuple<std::string, std::string, std::string, std::string>, model::EventGroup> groups_;
+};
+
+}  // namespace
+
 void weigh_events(Case& c) {
   std::vector<const Met*> certain;
   std::vector<const Met*> possible;
   std::vector<const Met*> probable;
   std::vector<const Met*> unattributed;
   std::set<std::string> affected;
+  EventGroups groups;
   for (const Met& met : c.met) {
     if (met.known != nullptr) ++c.verdict.counts.known;
     if (!met.counted) continue;
+    groups.add(c, met);
     const std::string& compiler = c.facts(*met.event).compiler;
     if (met.relation == Relation::possible) {
       ++c.verdict.counts.possible;
@@ -142,6 +180,7 @@ void weigh_events(Case& c) {
       certain.push_back(&met);
     }
   }
+  c.verdict.groups = groups.taken();
   c.verdict.workers_affected = {affected.begin(), affected.end()};
   add_reason(c, ReasonCode::jit_event_in_window, certain, "inside the window");
   std::string target;

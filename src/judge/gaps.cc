@@ -35,9 +35,11 @@ void windows(Case& c) {
     if (!counted) c.because(ReasonCode::no_benchmark_found, "no result and no window was found");
     return;
   }
+  const std::string why = c.point.window_notes.empty() ? std::string() : ": " + c.point.window_notes.front();
   if (c.point.window_failed_check) {
-    const std::string why = c.point.window_notes.empty() ? std::string() : ": " + c.point.window_notes.front();
     c.because(ReasonCode::window_inconsistent, "no window passes its check" + why);
+  } else if (c.point.window_impossible) {
+    c.because(ReasonCode::window_inconsistent, "times are claimed that cannot be" + why);
   } else if (c.point.windows.empty()) {
     c.because(ReasonCode::window_missing, "nothing tells when this point was measured");
   }
@@ -46,7 +48,7 @@ void windows(Case& c) {
 
 std::size_t present_with_role(const Case& c, const std::string& role) {
   return static_cast<std::size_t>(std::count_if(c.point.workers.begin(), c.point.workers.end(), [&](std::uint32_t w) {
-    return !c.worker(w).logs.empty() && role == to_string(c.worker(w).id.role);
+    return !c.worker(w).logs.empty() && c.worker(w).not_its_own.empty() && role == to_string(c.worker(w).id.role);
   }));
 }
 
@@ -56,15 +58,18 @@ void workers(Case& c) {
     c.because(optional ? ReasonCode::logs_optional : code, message);
   };
   std::vector<std::string> missing;
+  std::vector<std::string> not_its_own;
   std::size_t logs = 0;
   for (const std::uint32_t w : c.point.workers) {
-    if (c.worker(w).logs.empty()) {
-      missing.push_back(name_of(c.worker(w).id));
-    } else {
-      logs += c.worker(w).logs.size();
-    }
+    const WorkerSeen& worker = c.worker(w);
+    if (worker.logs.empty() || !worker.not_its_own.empty()) missing.push_back(name_of(worker.id));
+    not_its_own.insert(not_its_own.end(), worker.not_its_own.begin(), worker.not_its_own.end());
+    logs += worker.logs.size();
   }
-  if (!missing.empty()) gap(ReasonCode::worker_log_missing, "no log of " + worker_list(missing));
+  if (!missing.empty()) {
+    const std::string why = not_its_own.empty() ? std::string() : ": " + listed(not_its_own, 3);
+    gap(ReasonCode::worker_log_missing, "no log of " + worker_list(missing) + why);
+  }
   const auto wanted = static_cast<std::size_t>(std::max(0, c.in.wanted.min_logs));
   if (logs < wanted && missing.empty()) {
     gap(ReasonCode::worker_log_missing,
@@ -113,32 +118,30 @@ void damage(Case& c) {
   }
 }
 
-void ends(Case& c) {
-  std::vector<std::string> early;
-  for (const std::uint32_t w : c.point.workers) {
-    const WorkerSeen& worker = c.worker(w);
-    if (worker.logs.empty()) continue;
-    const bool dated = worker.seen.lo <= worker.seen.hi;
-    for (const model::Window& window : c.point.windows) {
-      if (window.source == model::WindowSource::serving) continue;
-      const bool reaches = dated && base::shifted(worker.seen.hi, c.rulings.max_silence) >= window.end.lo;
-      if (reaches || (dated && worker.shut_down && worker.seen.hi >= window.start.lo)) continue;
-      early.push_back(name_of(worker.id));
-      break;
-    }
+}  // namespace
+
+namespace {
+
+// A zone that was told wrongly shifts every line by hours, and what is found then is of another time.
+void zones(Case& c) {
+  for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
+    const model::ClockReading& clock = c.in.placed.clocks[l];
+    if (c.in.placed.bundle_of_log[l] != c.point.bundle || c.in.placed.worker_of_log[l] < 0 || !clock.pairs_s) continue;
+    c.because(ReasonCode::zone_undecided,
+              fmt::format("{}: UTC{:+g} is told, and its own lines say UTC{:+g}", c.in.logs[l].coverage.path,
+                          clock.offset_s / 3600.0, *clock.pairs_s / 3600.0),
+              "Leave --zone out: these logs tell their zone themselves.");
+    return;
   }
-  if (!early.empty())
-    c.because(ReasonCode::log_ends_early,
-              "the log ends before the window does, or tells no time: " + worker_list(early));
 }
 
 }  // namespace
 
 void find_gaps(Case& c) {
   windows(c);
+  zones(c);
   workers(c);
   damage(c);
-  ends(c);
 }
 
 }  // namespace jitgate::judge

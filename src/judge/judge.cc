@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/name_list.h"
 #include "judge/case.h"
+#include "model/path_name.h"
 
 namespace jitgate::judge {
 namespace {
@@ -12,6 +14,8 @@ namespace {
 using model::PointVerdict;
 using model::ReasonCode;
 using model::Verdict;
+
+constexpr std::size_t kNotes = 20;
 
 void describe_window(Case& c) {
   if (c.point.windows.empty()) return;
@@ -43,6 +47,23 @@ void describe_requests(Case& c) {
   }
 }
 
+// What contradicts or was assumed about the point's window and results, each once.
+void describe_notes(Case& c) {
+  std::vector<std::string>& notes = c.verdict.notes;
+  const auto add = [&](const std::string& note) {
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  };
+  for (const std::string& note : c.point.window_notes) add(note);
+  for (const std::string& note : c.point.notes) add(note);
+  for (const model::ResultRow* row : c.point.rows) {
+    for (const std::string& note : row->notes) add(fmt::format("{}: {}", model::file_name(row->path), note));
+  }
+  if (notes.size() <= kNotes) return;
+  const std::size_t left = notes.size() - kNotes;
+  notes.resize(kNotes);
+  notes.push_back(fmt::format("and {} more", left));
+}
+
 PointVerdict judge_point(const Inputs& in, std::size_t index) {
   const model::Point& point = in.placed.points[index];
   Case c{in, index, point, model::rulings_for(in.policy, point.key, point.id), {}, {}, {}};
@@ -50,14 +71,19 @@ PointVerdict judge_point(const Inputs& in, std::size_t index) {
   for (const std::uint32_t w : point.workers) c.monitors.push_back(monitor_of(in, in.placed.workers[w], point));
   c.verdict.id = point.id;
   c.verdict.key = point.key;
+  for (const model::ResultRow* row : point.rows) {
+    if (c.verdict.identity.empty()) c.verdict.identity = row->identity;
+  }
   c.verdict.if_inconclusive = c.rulings.inconclusive;
   for (const std::uint32_t w : point.workers) c.verdict.workers.push_back(name_of(in.placed.workers[w].id));
   c.verdict.metrics = point.metrics;
   c.verdict.metrics_without_victims = point.metrics_without_victims;
   describe_window(c);
   describe_requests(c);
+  describe_notes(c);
   weigh_events(c);
   find_gaps(c);
+  weigh_reach(c);
   weigh_silence(c);
   give_advice(c);
   decide(c);
@@ -108,28 +134,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
 }
 
 std::string worker_list(const std::vector<std::string>& names, std::size_t most) {
-  // "decode_w3" → "decode_w" and 3; a name without a number stands for itself.
-  const auto number = [](const std::string& name) -> std::pair<std::string, long> {
-    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
-    if (digits == name.size() || digits == 0 || name.size() - digits > 6) return {name, -1};
-    return {name.substr(0, digits), std::stol(name.substr(digits))};
-  };
-  std::vector<std::pair<std::string, long>> sorted;
-  for (const std::string& name : names) sorted.push_back(number(name));
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < sorted.size();) {
-    std::size_t last = i;
-    while (last + 1 < sorted.size() && sorted[i].second >= 0 && sorted[last + 1].first == sorted[i].first &&
-           sorted[last + 1].second == sorted[last].second + 1)
-      ++last;
-    std::string part = sorted[i].first + (sorted[i].second >= 0 ? std::to_string(sorted[i].second) : "");
-    if (last > i)
-      part += (last == i + 1 ? " and " + sorted[last].first : std::string("..")) + std::to_string(sorted[last].second);
-    parts.push_back(std::move(part));
-    i = last + 1;
-  }
-  return listed(parts, most);
+  return listed(base::folded(names), most);
 }
 
 std::string counted_noun(std::size_t n, const std::string& singular) {
@@ -141,9 +146,8 @@ Verdict judge(const Inputs& in) {
   verdict.policy_source = in.policy.source;
   verdict.policy_sha256 = in.policy.sha256;
   for (std::size_t p = 0; p < in.placed.points.size(); ++p) verdict.points.push_back(judge_point(in, p));
-  for (const std::string& what : in.placed.unreported)
-    verdict.points.push_back(
-        missing_point(in, what, "the client's log begins this measurement and no result reports it"));
+  for (std::size_t i = 0; i < in.placed.unreported.size(); ++i)
+    verdict.points.push_back(missing_point(in, in.placed.unreported[i], in.placed.unreported_why[i]));
   const auto found = static_cast<int>(in.placed.points.size());
   if (found < in.wanted.min_points) {
     verdict.points.push_back(

@@ -55,6 +55,7 @@ enum class ReasonCode : std::uint8_t {
   latency_tail_unexplained,
   workers_not_told,
   unobservable_compilers,
+  worker_log_gap,
   // advice
   worker_not_warmed,
   measured_before_ready,

@@ -31,7 +31,7 @@ struct LineHead {
 
 struct HeardLine {
   std::string_view path;  // of the log
-  std::string_view text;  // the whole line, escapes removed, at most 64 KB
+  std::string_view text;  // the whole line, escapes removed, at most a megabyte
   const LineHead* head = nullptr;
   std::uint64_t number = 0;
 };

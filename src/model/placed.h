@@ -42,6 +42,7 @@ struct ClockReading {
   ZoneSource source = ZoneSource::not_needed;
   int year = 0;  // year given to year-less stamps; 0: not needed
   bool year_assumed = false;
+  std::optional<int> pairs_s;  // the offset that stamps in the log itself tell, where another one was told
 };
 
 struct Window {
@@ -72,6 +73,15 @@ struct WorkerSeen {
   int bundle = 0;                              // which job's artifacts it belongs to
   base::Instant ready = base::kLatest;         // first armed or ready mark; kLatest: none
   base::Instant first_served = base::kLatest;  // first request that routing shows on it; kLatest: none
+  base::Duration clock_skew = 0;               // by how much its clock is behind the frontend's, at least
+  std::vector<std::string> not_its_own;        // why a log under its name is not its log, one sentence each
+};
+
+// A stretch of a window in which a worker's heartbeats are missing although it served requests.
+struct Silence {
+  std::uint32_t worker = 0;  // index into Placed::workers
+  Interval between;          // the last line before and the first after it, or the window's edge
+  double period_s = 0;       // of its heartbeats otherwise
 };
 
 struct Point {
@@ -83,13 +93,18 @@ struct Point {
   std::vector<Window> windows;            // one, or the union of an aggregate's repetitions
   std::vector<std::string> window_notes;  // disagreements and failed checks, one sentence each
   bool window_failed_check = false;
+  bool window_impossible = false;  // a file claims times for it that cannot be
   bool benchmark_failed = false;
   std::vector<PlacedRequest> requests;
-  std::vector<std::uint32_t> workers;   // those that could have served it
-  bool routing_told = false;            // some request's workers are known
-  std::optional<bool> warmed_up;        // the client's log shows a warm-up before it; empty: not told
-  bool workers_told = false;            // results, requests, frontend, policy or flag name them
-  std::map<std::string, int> expected;  // role → number
+  std::vector<std::uint32_t> workers;  // those that could have served it
+  bool routing_told = false;           // some request's workers are known
+  base::Duration requests_slack = 0;   // how far its requests' times may be off (rebuilt ones); 0: exact
+  std::vector<Silence> silences;
+  std::vector<std::string> frontend_gaps;  // why the frontend's logs do not show all of it, one sentence each
+  std::vector<std::string> notes;          // what else is odd about it, one sentence each
+  std::optional<bool> warmed_up;           // the client's log shows a warm-up before it; empty: not told
+  bool workers_told = false;               // results, requests, frontend, policy or flag name them
+  std::map<std::string, int> expected;     // role → number
   std::map<std::string, double> metrics, metrics_without_victims;
 };
 
@@ -100,12 +115,16 @@ struct Placed {
   std::vector<std::vector<Interval>> mark_times;  // by log, by mark: when its line was written
   std::vector<WorkerSeen> workers;
   std::vector<std::int32_t> worker_of_log;  // index into workers; -1: no worker
+  std::vector<std::int32_t> copy_of_log;    // the log of the same job that it repeats byte for byte; -1: of none
   std::vector<int> bundle_of_log;
   std::vector<Point> points;
   std::vector<std::string> unreported;         // measurements that a client's log begins and no result reports
+  std::vector<std::string> unreported_why;     // by index of unreported: one sentence
   std::vector<std::string> unmatched_windows;  // configured windows whose id names no point, or several
-  bool zone_assumed = false;                   // some log's zone is UTC for want of evidence
-  double clock_skew_s = 0;                     // largest violation of cause and effect between nodes
+  // Requests that no evidence holds as they are needed: shifted by their log's zone, or rebuilt.
+  std::vector<std::vector<Request>> own_requests;
+  bool zone_assumed = false;  // some log's zone is UTC for want of evidence
+  double clock_skew_s = 0;    // largest violation of cause and effect between nodes
 };
 
 }  // namespace jitgate::model

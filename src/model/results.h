@@ -34,14 +34,19 @@ struct ResultRow {
   std::optional<int> prefill_workers, decode_workers, workers;  // as the row tells them
   bool expert_or_data_parallel = false;                         // ep > 1, dp > 1 or dp attention is told
   std::optional<std::int64_t> num_prompts, completed, failed;
+  std::optional<std::int64_t> cancelled;  // cut off by a timed end: neither completed nor failed
+  bool interrupted = false;               // the client says that the run was stopped
+  double failures_allowed = 0.05;         // share of failed requests that the client itself lets pass
   std::optional<double> duration_s;
-  std::optional<base::Instant> start, end;  // unix window, if told
+  std::optional<base::Instant> start, end;  // unix window, if told and possible
+  std::string impossible;                   // why the times it claims cannot be; empty: they can, or it claims none
   std::optional<Stamp> date;                // when the document was written, client-local
   std::map<std::string, double> metrics;    // latencies in seconds, without "_ms"; throughputs as they are
   // Submission order, seconds; empty if absent. latency = ttft + sum of itls. Kept only for rebuilding a closed loop.
   std::vector<float> ttft, latency;
   bool request_rate_inf = false;
-  std::vector<std::string> notes;  // what was odd about it: one sentence each, for the report
+  std::map<std::string, std::string> identity;  // of a processed row: what names it in a database, by its own keys
+  std::vector<std::string> notes;               // what was odd about it: one sentence each, for the report
 };
 
 // One request with absolute times. Missing instants are kEarliest.
@@ -94,7 +99,8 @@ struct WindowClaim {
   std::string result_path;  // the result document it speaks of, if told
   base::Instant start = base::kEarliest, end = base::kLatest;
   std::optional<double> duration_s;
-  bool completed = true;  // false: the client said that the run failed or was interrupted
+  bool completed = true;   // false: the client said that the run failed or was interrupted
+  std::string impossible;  // why its times cannot be; empty: they can
 };
 
 // Lines of a client's log, in file order, with their stamps still as written.
@@ -134,6 +140,47 @@ struct InstanceId {
   std::uint64_t line = 0;  // where it stood first
 };
 
+// The periodic progress lines of one log, reduced to what its silence is measured with. Only gaps of at least
+// `kShortestGap` are kept, the longest ones where there are too many.
+struct Heartbeats {
+  static constexpr base::Duration kShortestGap = 15 * base::kSecond;
+  struct Gap {
+    Stamp before, after;  // of the two lines around it
+  };
+  std::string path;
+  std::uint64_t beats = 0;
+  double period_s = 0;  // the median distance of two
+  Stamp first, last;
+  std::vector<Gap> gaps;  // in file order
+};
+
+// What a worker's log says of its own role and index, which its file name may contradict.
+struct ToldWorker {
+  std::string path;
+  Role role = Role::unknown;  // prefill or decode; unknown: the lines contradict one another
+  int index = -1;             // -1: not told
+  std::string instance;       // the id under which it registers itself; empty: not told
+  std::string text;           // the words that told it, capped
+  std::uint64_t line = 0;
+};
+
+// A line of a worker's own log that names a request it works on.
+struct Sighting {
+  std::string request_id;
+  std::string path;
+  Stamp stamp;
+};
+
+// A line that a pattern of the policy (window.start_pattern, window.end_pattern) takes, with the stamps around it.
+struct BoundaryLine {
+  std::string path;
+  std::string pattern;
+  std::optional<std::int64_t> conc;    // of the pattern's capture `conc`, if it has one
+  std::optional<Stamp> own;            // the line's own stamp
+  std::optional<Stamp> before, after;  // of the nearest dated lines, where it has none
+  std::uint64_t line = 0;
+};
+
 // A part of a result document that could not be read. What stood there is unknown, so it must not count as absent.
 struct DocumentDamage {
   std::string path;
@@ -150,6 +197,10 @@ struct ResultEvidence {
   std::vector<WindowClaim> claims;
   std::vector<ClientLog> client_logs;
   std::vector<InstanceId> instances;
+  std::vector<Heartbeats> heartbeats;
+  std::vector<ToldWorker> told_workers;
+  std::vector<Sighting> sightings;
+  std::vector<BoundaryLine> boundaries;  // in file order, log by log
   std::vector<std::string> not_results;  // JSON documents that were read and are no result of a known kind
   std::vector<DocumentDamage> damaged;
 };

@@ -42,6 +42,7 @@ struct PointVerdict {
   PointKey key;
   std::optional<std::string> benchmark_id;
   std::string benchmark_id_reason;
+  std::map<std::string, std::string> identity;  // what names its row in a database, as a processed row writes it
   std::optional<base::Instant> window_start, window_end;
   std::string window_source, window_path;
   double window_uncertainty_s = 0, guard_s = 0;
@@ -57,6 +58,7 @@ struct PointVerdict {
   std::vector<std::string> workers;  // that could have served it
   std::vector<std::string> workers_affected;
   std::map<std::string, double> metrics, metrics_without_victims;
+  std::vector<std::string> notes;       // what contradicts or was assumed, one sentence each; no finding by itself
   std::map<std::string, double> tails;  // metric → p99 over median, where unexplained
 };
 

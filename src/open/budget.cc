@@ -29,16 +29,20 @@ bool Budget::expand(std::uint64_t bytes) {
   return exceeded() == nullptr;
 }
 
-bool Budget::hollow(std::uint64_t bytes) {
-  if (expanded_ <= limits_.expanded_bytes) expanded_ += bytes;
-  return expanded_ <= limits_.expanded_bytes;
+bool Budget::read(std::uint64_t bytes) {
+  if (read_ <= limits_.expanded_bytes) read_ += bytes;
+  return read_ <= limits_.expanded_bytes;
+}
+
+const char* Budget::exhausted() const {
+  if (expanded_ > limits_.expanded_bytes) return "the limit of expanded bytes was reached";
+  if (read_ > limits_.expanded_bytes) return "the limit of bytes was reached";
+  if (entries_ > limits_.entries) return "the limit of entries was reached";
+  return nullptr;
 }
 
 const char* Budget::exceeded() const {
-  if (expanded_ > limits_.expanded_bytes) return "the limit of expanded bytes was reached";
-  if (ratio_exceeded_) return "the limit of expanded to packed bytes was reached";
-  if (entries_ > limits_.entries) return "the limit of entries was reached";
-  return nullptr;
+  return ratio_exceeded_ ? "the limit of expanded to packed bytes was reached" : exhausted();
 }
 
 }  // namespace jitgate::open

@@ -1,5 +1,6 @@
-// How much more may be unpacked of one named path. Counted where bytes are made (inflating, unpacking, holes of
-// sparse files), not where they are read: a plain log may be as long as it is, a bomb may not unfold.
+// How much more may be read and unpacked of one named path. Two sums with one limit: bytes read from its files (a plain
+// log that is too long, or a sparse one, whose holes cost nothing on the disk and a day to read) and bytes made by
+// inflating and unpacking. Not one sum of both, or a packed log would count twice.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,18 @@ class Budget {
   bool enter();
   // `bytes` more have been made. False: a limit is reached.
   bool expand(std::uint64_t bytes);
-  // The same for bytes of a plain file that its file system does not keep: any number to one, but not without end.
-  bool hollow(std::uint64_t bytes);
+  // `bytes` more have been read from a file. False: the limit is reached.
+  bool read(std::uint64_t bytes);
   // Which limit stopped the reading, as a sentence; null while none has.
   [[nodiscard]] const char* exceeded() const;
+  // The same without the ratio, which is of one file only: nothing more of the path is to be read.
+  [[nodiscard]] const char* exhausted() const;
 
  private:
   Limits limits_;
   std::uint64_t entries_ = 0;
   std::uint64_t expanded_ = 0;
+  std::uint64_t read_ = 0;
   std::uint64_t packed_ = 0;         // of the current file
   std::uint64_t file_expanded_ = 0;  // of the current file
   bool ratio_exceeded_ = false;

@@ -63,6 +63,11 @@ class Walk {
     if (!names) return tl::unexpected(std::move(names.error()));
     for (const std::string& name : *names) {
       if (stopped_) break;
+      if (const char* limit = opening_.budget.exhausted()) {
+        stopped_ = true;
+        damaged(DamageKind::limit, shown, limit);
+        break;
+      }
       if (!opening_.budget.enter()) {
         stopped_ = true;
         damaged(DamageKind::limit, shown, "has more entries than the limit");

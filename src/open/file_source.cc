@@ -1,5 +1,5 @@
-// What a sparse file has beyond its allocated bytes counts as unpacked: its holes cost nothing on the disk and a day to
-// read. So does what is appended while the file is read, so that a log that grows faster than we read has an end.
+// Every byte that is read counts against the budget, so that a sparse file's holes have an end, and so has a log that
+// grows faster than we read.
 #include "open/file_source.h"
 
 #include <fcntl.h>
@@ -48,17 +48,11 @@ base::Result<OpenFile> open_file(const std::string& path, bool follow) {
   OpenFile file;
   file.fd = std::move(fd);
   file.size = static_cast<std::uint64_t>(std::max<off_t>(about.st_size, 0));
-  file.allocated = static_cast<std::uint64_t>(std::max<blkcnt_t>(about.st_blocks, 0)) * 512;
   return file;
 }
 
 FileSource::FileSource(const OpenFile& file, Budget& budget, Layer& layer)
-    : fd_(file.fd.get()),
-      size_(file.size),
-      free_(std::min(file.size, file.allocated)),
-      budget_(budget),
-      layer_(layer),
-      block_(kBlock) {}
+    : fd_(file.fd.get()), size_(file.size), budget_(budget), layer_(layer), block_(kBlock) {}
 
 std::string_view FileSource::next() {
   if (ended_) return {};
@@ -74,9 +68,8 @@ std::string_view FileSource::next() {
     return {};
   }
   const auto bytes = static_cast<std::uint64_t>(got);
-  const std::uint64_t beyond = read_ + bytes > free_ ? read_ + bytes - std::max(read_, free_) : 0;
   read_ += bytes;
-  if (beyond > 0 && !budget_.hollow(beyond)) {
+  if (!budget_.read(bytes)) {
     layer_.add(model::DamageKind::limit, budget_.exceeded());
     ended_ = true;
   }

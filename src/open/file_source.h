@@ -31,8 +31,7 @@ class Descriptor {
 
 struct OpenFile {
   Descriptor fd;
-  std::uint64_t size = 0;       // when it was opened
-  std::uint64_t allocated = 0;  // bytes that the file system keeps for it; less for a sparse file
+  std::uint64_t size = 0;  // when it was opened
 };
 
 // Opens a regular file for reading; anything else is a problem. `follow`: whether the last part may be a symbolic link.
@@ -47,7 +46,7 @@ class FileSource : public Source {
 
  private:
   int fd_;
-  std::uint64_t size_, free_;
+  std::uint64_t size_;
   Budget& budget_;
   Layer& layer_;
   std::vector<char> block_;

@@ -15,6 +15,10 @@ base::Result<void> open_path(const std::string& path, const Limits& limits, Sink
   struct stat about {};
   if (::stat(path.c_str(), &about) != 0) {
     const int error = errno;
+    // A link that leads nowhere is no slip of the pen: what it leads to was moved, or is not mounted.
+    if (error == ENOENT && ::lstat(path.c_str(), &about) == 0) {
+      return base::fail("is a symbolic link that leads nowhere", path, "what it names was moved or is not mounted");
+    }
     if (error == ENOENT || error == ENOTDIR) return base::refuse("no such file or directory", path);
     return base::fail("cannot be examined: " + std::generic_category().message(error), path);
   }

@@ -18,8 +18,10 @@ namespace jitgate::open {
 struct Limits {
   int depth = 4;                               // containers within containers
   std::uint64_t entries = 100'000;             // of one named path
-  std::uint64_t expanded_bytes = 64ULL << 30;  // of one named path
-  double ratio = 2'000;                        // expanded to packed, past the first 64 MiB expanded
+  std::uint64_t expanded_bytes = 64ULL << 30;  // of one named path: read from its files, and made by unpacking
+  // Expanded to packed, of one file, past the first 64 MiB expanded. Real logs pack 10 to 100 to one; deflate cannot do
+  // more than 1,032 to one, so a limit above that would never stop a zip.
+  double ratio = 500;
 };
 
 // Receives streams one after another. Calls come in the order begin, data…, end; never nested.

@@ -34,19 +34,8 @@ void check_end(Layer& layer, ArchiveFeed& feed, std::uint64_t last_header) {
   }
 }
 
-}  // namespace
-
-void read_tar(Opening& opening, Layer& layer, Source& source, int depth) {
-  const ReadArchive handle(archive_read_new());
-  archive* a = handle.get();
-  ArchiveFeed feed(source);
-  archive_read_support_format_tar(a);
-  // Names stay bytes; converting them to the process's locale could fail.
-  archive_read_set_format_option(a, "tar", "hdrcharset", "BINARY");
-  // Told, not found out: libarchive does not recognise a tar whose first header is damaged. Setting an option undoes
-  // this, so it comes last.
-  archive_read_set_format(a, ARCHIVE_FORMAT_TAR);
-  if (feed.open(a) != ARCHIVE_OK) return layer.add(kind_of_error(a), error_of(a));
+void read_members(Opening& opening, Layer& layer, ArchiveFeed& feed, const Archive& in) {
+  archive* a = in.handle;
   while (true) {
     archive_entry* entry = nullptr;
     const auto before = archive_filter_bytes(a, 0);
@@ -61,10 +50,28 @@ void read_tar(Opening& opening, Layer& layer, Source& source, int depth) {
     }
     if (code < ARCHIVE_WARN) return layer.add(kind_of_error(a), error_of(a));
     const bool entered = opening.budget.enter();
-    const bool usable = entered && read_member(opening, layer, a, entry, code, Member::Kind::tar, depth);
+    const bool usable = entered && read_member(opening, layer, in, entry, code);
     if (opening.budget.exceeded() != nullptr) return layer.add(DamageKind::limit, opening.budget.exceeded());
     if (!usable) return layer.add(kind_of_error(a), error_of(a));
   }
+}
+
+}  // namespace
+
+void read_tar(Opening& opening, Layer& layer, Source& source, int depth) {
+  const ReadArchive handle(archive_read_new());
+  archive* a = handle.get();
+  ArchiveFeed feed(source);
+  archive_read_support_format_tar(a);
+  // Names stay bytes; converting them to the process's locale could fail.
+  archive_read_set_format_option(a, "tar", "hdrcharset", "BINARY");
+  // Told, not found out: libarchive does not recognise a tar whose first header is damaged. Setting an option undoes
+  // this, so it comes last.
+  archive_read_set_format(a, ARCHIVE_FORMAT_TAR);
+  if (feed.open(a) != ARCHIVE_OK) return layer.add(kind_of_error(a), error_of(a));
+  Links links;
+  read_members(opening, layer, feed, {a, Member::Kind::tar, depth, links});
+  links.report(opening);
 }
 
 }  // namespace jitgate::open

@@ -40,17 +40,34 @@ std::string hidden_data(archive_entry* entry) {
   return {};
 }
 
+void note_link(Links& links, const std::string& shown, const std::string& name, archive_entry* entry) {
+  const auto take = [&](const char* target, const char* utf8, bool hard) {
+    if (target == nullptr) target = utf8;
+    if (target != nullptr) links.link(shown, name, target, hard);
+  };
+  take(archive_entry_hardlink(entry), archive_entry_hardlink_utf8(entry), true);
+  take(archive_entry_symlink(entry), archive_entry_symlink_utf8(entry), false);
+}
+
 }  // namespace
 
-bool read_member(Opening& opening, const Layer& outer, archive* a, archive_entry* entry, int code, Member::Kind kind,
-                 int depth) {
-  Layer layer(member_path(outer.path, name_of(entry)));
+bool read_member(Opening& opening, const Layer& outer, const Archive& in, archive_entry* entry, int code) {
+  archive* a = in.handle;
+  const std::string name = name_of(entry);
+  Layer layer(member_path(outer.path, name));
+  in.links.entry(name);
   if (code == ARCHIVE_WARN && !about_a_name(error_of(a))) layer.add(kind_of_error(a), error_of(a));
+  // Whose log it is, only its name tells.
+  if (name.empty()) layer.add(DamageKind::corrupt, "is a member whose name cannot be read");
   const bool empty = archive_entry_size_is_set(entry) != 0 && archive_entry_size(entry) == 0;
   const auto type = archive_entry_filetype(entry);
   const bool hard_link = archive_entry_hardlink(entry) != nullptr;
   if ((type != AE_IFREG && !hard_link) || (hard_link && empty)) {
-    if (const std::string hidden = hidden_data(entry); !hidden.empty()) layer.add(DamageKind::unreadable, hidden);
+    if (const std::string hidden = hidden_data(entry); !hidden.empty()) {
+      layer.add(DamageKind::unreadable, hidden);
+    } else {
+      note_link(in.links, layer.path, name, entry);
+    }
     report_damage(opening, layer);
     return true;
   }
@@ -59,9 +76,9 @@ bool read_member(Opening& opening, const Layer& outer, archive* a, archive_entry
     report_damage(opening, layer);
     return true;
   }
-  Member member(a, kind, opening.budget, layer);
+  Member member(a, in.kind, opening.budget, layer);
   if (member.start()) {
-    read_item(opening, layer, member, -1, depth);
+    read_item(opening, layer, member, -1, in.depth);
   } else {
     report_damage(opening, layer);
   }

@@ -6,6 +6,7 @@
 #include <archive_entry.h>
 #include <unistd.h>
 
+#include <clocale>
 #include <cstdint>
 
 #include "open/archive_feed.h"
@@ -22,6 +23,26 @@ constexpr std::size_t kBlock = 256 * 1024;
 // Each goes over all headers again, so a hostile archive must not have many.
 constexpr int kReopened = 16;
 
+// While it lives, this thread's character type is UTF-8. A name that a zip marks as UTF-8 is converted to the process's
+// locale by libarchive, and lost where that has no such letters.
+class Utf8Names {
+ public:
+  Utf8Names() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
+    if (locale_ != nullptr) before_ = ::uselocale(locale_);
+  }
+  ~Utf8Names() {
+    if (locale_ == nullptr) return;
+    ::uselocale(before_);
+    ::freelocale(locale_);
+  }
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+
+ private:
+  locale_t locale_;
+  locale_t before_ = nullptr;
+};
+
 class ZipReader {
  public:
   ZipReader(Opening& opening, Layer& layer, int fd, bool by_directory, int depth)
@@ -29,6 +50,7 @@ class ZipReader {
 
   // Reads all entries; how many there were.
   std::uint64_t read() {
+    const Utf8Names names;
     for (int opened = 0; !done_; ++opened) {
       if (opened > kReopened) {
         layer_.add(DamageKind::corrupt, "has too many entries that cannot be unpacked; the rest was not read");
@@ -36,6 +58,7 @@ class ZipReader {
       }
       pass();
     }
+    links_.report(opening_);
     return entries_;
   }
   [[nodiscard]] bool whole() const { return whole_; }
@@ -63,7 +86,7 @@ class ZipReader {
       if (at < entries_) continue;
       ++entries_;
       const bool entered = opening_.budget.enter();
-      const bool usable = entered && read_member(opening_, layer_, a, entry, code, Member::Kind::zip, depth_);
+      const bool usable = entered && read_member(opening_, layer_, {a, Member::Kind::zip, depth_, links_}, entry, code);
       if (opening_.budget.exceeded() != nullptr) return layer_.add(DamageKind::limit, opening_.budget.exceeded());
       if (!usable && !by_directory_) return failed(a);
       if (!usable) {
@@ -80,6 +103,7 @@ class ZipReader {
   int fd_;
   bool by_directory_;
   int depth_;
+  Links links_;
   std::uint64_t entries_ = 0;
   bool done_ = false;
   bool whole_ = false;

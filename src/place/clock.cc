@@ -79,6 +79,13 @@ std::optional<int> offset_by_containment(const model::LogEvidence& log, const st
   return found;
 }
 
+model::ClockReading reading(int offset_s, ZoneSource source) {
+  model::ClockReading out;
+  out.offset_s = offset_s;
+  out.source = source;
+  return out;
+}
+
 }  // namespace
 
 Interval Clock::resolve(const Stamp& stamp) const {
@@ -93,15 +100,18 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
   if (!zone_less) {
     clock.reading.source = ZoneSource::not_needed;
   } else if (hints.zone_s) {
-    clock.reading = {*hints.zone_s, ZoneSource::told, 0, false};
+    clock.reading = reading(*hints.zone_s, ZoneSource::told);
+    auto own = offset_of_pairs(log.zone_pairs, true);
+    if (!own) own = offset_of_pairs(log.zone_pairs, false);
+    if (own && *own != *hints.zone_s) clock.reading.pairs_s = own;
   } else if (const auto same = offset_of_pairs(log.zone_pairs, true)) {
-    clock.reading = {*same, ZoneSource::same_line, 0, false};
+    clock.reading = reading(*same, ZoneSource::same_line);
   } else if (const auto neighbour = offset_of_pairs(log.zone_pairs, false)) {
-    clock.reading = {*neighbour, ZoneSource::neighbour, 0, false};
+    clock.reading = reading(*neighbour, ZoneSource::neighbour);
   } else if (const auto contained = offset_by_containment(log, hints.windows)) {
-    clock.reading = {*contained, ZoneSource::containment, 0, false};
+    clock.reading = reading(*contained, ZoneSource::containment);
   } else {
-    clock.reading = {hints.assumed_offset_s, ZoneSource::utc_assumed, 0, false};
+    clock.reading = reading(hints.assumed_offset_s, ZoneSource::utc_assumed);
   }
 
   // What tells the year: the file itself, then the run, then a flag, then today.

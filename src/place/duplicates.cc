@@ -26,26 +26,14 @@ std::string innermost_path(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-void mark_duplicates(const std::vector<model::LogEvidence>& logs, model::Placed& placed) {
-  // Byte-identical logs: the first one counts.
-  std::map<std::string, std::uint32_t> first_of_hash;
-  std::vector<bool> copy(logs.size(), false);
-  for (std::uint32_t i = 0; i < logs.size(); ++i) {
-    const std::string& hash = logs[i].coverage.content_hash;
-    if (hash.empty() || logs[i].coverage.bytes == 0) continue;
-    const auto [at, fresh] = first_of_hash.emplace(hash, i);
-    const bool one_worker = placed.worker_of_log[at->second] == placed.worker_of_log[i] ||
-                            placed.worker_of_log[at->second] < 0 || placed.worker_of_log[i] < 0;
-    copy[i] = !fresh &&
-              (one_worker || innermost_path(logs[i].coverage.path) == innermost_path(logs[at->second].coverage.path));
-  }
+void mark_duplicates(model::Placed& placed) {
   // Per log the number of each record; across logs that may be of one worker the largest number counts.
   struct Seen {
     std::map<std::uint32_t, int> by_log;
   };
   std::map<RecordKey, Seen> records;
   for (model::PlacedEvent& event : placed.events) {
-    if (copy[event.log]) {
+    if (event.log < placed.copy_of_log.size() && placed.copy_of_log[event.log] >= 0) {
       event.duplicate = true;
       continue;
     }

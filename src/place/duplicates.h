@@ -11,7 +11,7 @@ namespace jitgate::place {
 
 // Sets `duplicate` on every placed event but the first of its kind. Records of two logs are one only if the logs may
 // be of one worker, for pids of two containers are often equal.
-void mark_duplicates(const std::vector<model::LogEvidence>& logs, model::Placed& placed);
+void mark_duplicates(model::Placed& placed);
 
 // "a.zip!b.tar.gz!x/y.out" → "x/y.out"; a plain path gives its file name.
 std::string innermost_path(const std::string& path);

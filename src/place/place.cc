@@ -6,13 +6,21 @@
 #include "model/rulings.h"
 #include "place/bundles.h"
 #include "place/clock.h"
+#include "place/configured.h"
 #include "place/duplicates.h"
-#include "place/overlap.h"
+#include "place/failures.h"
+#include "place/frontend.h"
+#include "place/frontend_reach.h"
 #include "place/phases.h"
 #include "place/points.h"
+#include "place/rebuilt.h"
+#include "place/relations.h"
 #include "place/requests.h"
 #include "place/run_point.h"
+#include "place/silences.h"
+#include "place/skew.h"
 #include "place/times.h"
+#include "place/unclaimed.h"
 #include "place/unreported.h"
 #include "place/window_sources.h"
 #include "place/windows.h"
@@ -38,12 +46,14 @@ class Placing {
   Placed run() {
     group();
     read_clocks();
-    find_workers(in_.logs, clocks_, placed_);
+    find_workers(in_.logs, clocks_, in_.results.told_workers, placed_);
     add_run_point(in_.logs, clocks_, placed_, bundles_);
     find_windows();
     take_all_requests();
+    find_skew(in_.results.sightings, in_.logs, clocks_, frontend_, placed_);
+    for (Point& point : placed_.points) look_for_gaps(point);
     place_events();
-    relate_events();
+    relate_events({in_.logs, in_.policy, frontend_}, placed_);
     for (Point& point : placed_.points) measure(point);
     return std::move(placed_);
   }
@@ -54,14 +64,13 @@ class Placing {
   // Absolute windows first: they tell the zone of logs that have none.
   void read_clocks();
   void find_windows();
-  void configure(Point& point);
   void take_all_requests();
+  void look_for_gaps(Point& point);
   void place_events();
-  void relate_events();
   std::vector<Interval> absolute_windows(int bundle);
   std::vector<ClientView> clients_of(int bundle);
-  Clock clock_of_path(const std::string& path);
-  base::Duration guard_for(const Point& point, const Window& window, const model::WorkerSeen* worker);
+  [[nodiscard]] std::optional<std::size_t> log_at(const std::string& path) const;
+  [[nodiscard]] Clock clock_of_path(const std::string& path) const;
 
   const Inputs& in_;
   Placed placed_;
@@ -69,7 +78,6 @@ class Placing {
   std::vector<int> of_row_, of_set_, of_client_, of_claim_;
   std::vector<Clock> clocks_;
   std::vector<std::vector<const Request*>> frontend_;  // by bundle, in order of receipt
-  std::vector<model::RequestSet> shifted_;             // frontend sets whose stamps were local
 };
 
 void Placing::group() {
@@ -148,11 +156,16 @@ void Placing::read_clocks() {
   }
 }
 
-Clock Placing::clock_of_path(const std::string& path) {
+std::optional<std::size_t> Placing::log_at(const std::string& path) const {
   for (std::size_t i = 0; i < in_.logs.size(); ++i) {
-    if (in_.logs[i].coverage.path == path) return clocks_[i];
+    if (in_.logs[i].coverage.path == path) return i;
   }
-  return {};
+  return std::nullopt;
+}
+
+Clock Placing::clock_of_path(const std::string& path) const {
+  const auto log = log_at(path);
+  return log ? clocks_[*log] : Clock{};
 }
 
 std::vector<ClientView> Placing::clients_of(int bundle) {
@@ -165,47 +178,10 @@ std::vector<ClientView> Placing::clients_of(int bundle) {
   return clients;
 }
 
-void Placing::configure(Point& point) {
-  const auto set = [&](const model::ConfiguredWindow& w) {
-    point.windows = {{{w.start, w.start}, {w.end, w.end}, model::WindowSource::configured, {}, 0}};
-    point.window_failed_check = false;
-  };
-  for (const auto& w : model::rulings_for(in_.policy, point.key, point.id).windows) {
-    if (names_point(w.id, point.id)) set(w);
-  }
-  for (const auto& w : in_.asked.windows) {
-    if (names_point(w.id, point.id)) set(w);
-  }
-}
-
 void Placing::find_windows() {
-  const auto bundles = bundles_.bundles.size();
-  frontend_.resize(bundles);
-  for (std::size_t i = 0; i < in_.results.requests.size(); ++i) {
-    const auto& set = in_.results.requests[i];
-    if (set.source == model::RequestSource::frontend && set.local_time) shifted_.push_back(set);
-  }
-  std::size_t next_shifted = 0;
-  for (std::size_t i = 0; i < in_.results.requests.size(); ++i) {
-    const model::RequestSet* set = &in_.results.requests[i];
-    if (set->source != model::RequestSource::frontend) continue;
-    if (set->local_time) {
-      model::RequestSet& local = shifted_[next_shifted++];
-      const base::Duration shift = -clock_of_path(set->path).reading.offset_s * base::kSecond;
-      for (Request& r : local.requests) {
-        for (Instant* t : {&r.received, &r.first_token, &r.completed}) *t = base::shifted(*t, shift);
-      }
-      set = &local;
-    }
-    if (of_set_[i] < 0) continue;
-    for (const Request& r : set->requests) {
-      if (r.received != kEarliest) frontend_[static_cast<std::size_t>(of_set_[i])].push_back(&r);
-    }
-  }
-  for (auto& requests : frontend_) {
-    std::stable_sort(requests.begin(), requests.end(),
-                     [](const Request* a, const Request* b) { return a->received < b->received; });
-  }
+  frontend_ = frontend_requests(
+      in_.results, of_set_, bundles_.bundles.size(), [&](const std::string& path) { return clock_of_path(path); },
+      placed_);
   for (Point& point : placed_.points) {
     if (!point.windows.empty()) continue;  // the run point brings its own
     const auto b = static_cast<std::size_t>(point.bundle);
@@ -216,15 +192,17 @@ void Placing::find_windows() {
       claims.push_back(&claim);
       if (!claim.completed && claim.conc == point.key.conc) point.benchmark_failed = true;
     }
-    for (const auto* row : point.rows) point.benchmark_failed = point.benchmark_failed || row->completed == 0;
+    weigh_failures(point);
     const auto clients = clients_of(point.bundle);
     std::vector<Candidate> candidates = absolute_candidates(point, claims);
     for (auto& more : {frontend_candidates(point, frontend_[b], clients), client_candidates(point, clients)})
       candidates.insert(candidates.end(), more.begin(), more.end());
     choose_windows(point, std::move(candidates));
   }
-  for (Point& point : placed_.points) configure(point);
+  configure_windows({in_.policy, in_.asked.windows, in_.results.boundaries, in_.logs, clocks_}, placed_);
   find_unreported(in_.results, of_client_, bundles_, placed_);
+  for (std::size_t b = 0; b < frontend_.size(); ++b)
+    find_unclaimed(frontend_[b], static_cast<int>(b), bundles_.bundles[b].name, placed_);
   for (const auto& w : in_.asked.windows) {
     const auto named = std::count_if(placed_.points.begin(), placed_.points.end(),
                                      [&](const Point& p) { return names_point(w.id, p.id); });
@@ -236,6 +214,7 @@ void Placing::take_all_requests() {
   WorkerNames names(placed_, in_.results, in_.logs);
   for (Point& point : placed_.points) {
     take_requests(point, frontend_[static_cast<std::size_t>(point.bundle)], names);
+    rebuild_requests(placed_, point);
     for (const model::ResultRow* row : point.rows) {
       if (row->prefill_workers && *row->prefill_workers > 0) point.expected.emplace("prefill", *row->prefill_workers);
       if (row->decode_workers && *row->decode_workers > 0) point.expected.emplace("decode", *row->decode_workers);
@@ -273,7 +252,24 @@ void Placing::take_all_requests() {
     for (std::uint32_t w = 0; w < placed_.workers.size(); ++w) {
       if (placed_.workers[w].bundle == point.bundle) point.workers.push_back(w);
     }
+    assign_to_only_worker(placed_, point);
   }
+}
+
+void Placing::look_for_gaps(Point& point) {
+  const auto b = static_cast<std::size_t>(point.bundle);
+  find_silences(in_.results.heartbeats, in_.logs, clocks_, placed_, point);
+  if (!point.sets.empty() || point.windows.empty()) return;  // the frontend's lines are not used
+  FrontendView view;
+  view.opened = frontend_[b];
+  for (std::size_t i = 0; i < in_.results.requests.size(); ++i) {
+    const auto& set = in_.results.requests[i];
+    if (set.source != model::RequestSource::frontend || of_set_[i] != point.bundle) continue;
+    const auto log = log_at(set.path);
+    if (log) view.spans.push_back(placed_.log_spans[*log]);
+  }
+  const bool whole = reach_of_frontend(view, point);
+  if (!whole && point.expected.empty()) point.workers_told = false;  // the lines that are lost may name more of them
 }
 
 void Placing::place_events() {
@@ -311,58 +307,7 @@ void Placing::place_events() {
       placed_.events.push_back(std::move(event));
     }
   }
-  mark_duplicates(in_.logs, placed_);
-}
-
-base::Duration Placing::guard_for(const Point& point, const Window& window, const model::WorkerSeen* worker) {
-  GuardFacts facts;
-  facts.policy = model::rulings_for(in_.policy, point.key, point.id).guard;
-  facts.skew = base::from_seconds(placed_.clock_skew_s);
-  const auto b = static_cast<std::size_t>(point.bundle);
-  if (worker != nullptr && edges_agree(window, frontend_[b])) {
-    bool one_node = !worker->logs.empty();
-    for (const std::uint32_t l : worker->logs) {
-      const std::string& node = in_.logs[l].coverage.worker.node;
-      bool shared = false;
-      for (std::size_t i = 0; i < in_.logs.size(); ++i) {
-        const auto& other = in_.logs[i].coverage.worker;
-        shared = shared || (placed_.bundle_of_log[i] == point.bundle && other.role == model::Role::frontend &&
-                            other.node == node && !node.empty());
-      }
-      one_node = one_node && shared;
-    }
-    facts.one_clock = one_node;
-  }
-  return guard_of(window, facts);
-}
-
-void Placing::relate_events() {
-  for (PlacedEvent& event : placed_.events) event.relation.assign(placed_.points.size(), model::Relation::none);
-  for (std::size_t p = 0; p < placed_.points.size(); ++p) {
-    Point& point = placed_.points[p];
-    const auto counts = model::rulings_for(in_.policy, point.key, point.id).counts;
-    std::map<std::pair<std::int32_t, std::size_t>, base::Duration> guards;
-    for (std::size_t w = 0; w < point.windows.size(); ++w) {
-      for (std::int32_t worker = -1; worker < static_cast<std::int32_t>(placed_.workers.size()); ++worker) {
-        const auto* seen = worker < 0 ? nullptr : &placed_.workers[static_cast<std::size_t>(worker)];
-        if (seen != nullptr && seen->bundle != point.bundle) continue;
-        const base::Duration guard = guard_for(point, point.windows[w], seen);
-        guards[{worker, w}] = guard;
-        point.windows[w].guard = std::max(point.windows[w].guard, guard);
-      }
-    }
-    std::vector<const PlacedEvent*> met;
-    for (PlacedEvent& event : placed_.events) {
-      if (placed_.bundle_of_log[event.log] != point.bundle) continue;
-      for (std::size_t w = 0; w < point.windows.size(); ++w) {
-        const auto relation = relation_of(event.start, event.end, point.windows[w], guards[{event.seen_by, w}]);
-        event.relation[p] = std::max(event.relation[p], relation);
-      }
-      const bool counted = counts[static_cast<std::size_t>(event.raw->type)];
-      if (event.relation[p] != model::Relation::none && counted && !event.duplicate) met.push_back(&event);
-    }
-    mark_victims(point, met);
-  }
+  mark_duplicates(placed_);
 }
 
 }  // namespace

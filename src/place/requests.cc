@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "place/unique_requests.h"
+
 namespace jitgate::place {
 namespace {
 
@@ -25,21 +27,23 @@ bool inside(const Request& r, const std::vector<model::Window>& windows) {
   });
 }
 
-// An event against one stretch of a request's life, without any guard: both are told by one clock or by none.
-Relation meets(const PlacedEvent& event, Instant from, Instant to) {
+// An event against one stretch of a request's life, without any guard: both are told by one clock or by none. `slack`:
+// by how much the request's own times may be off.
+Relation meets(const PlacedEvent& event, Instant from, Instant to, base::Duration slack) {
   if (from == kEarliest || to == kEarliest) return Relation::none;
-  if (event.start.hi <= to && event.end.lo >= from) return Relation::in;
-  return event.start.lo <= to && event.end.hi >= from ? Relation::possible : Relation::none;
+  if (event.start.hi <= base::shifted(to, -slack) && event.end.lo >= base::shifted(from, slack)) return Relation::in;
+  const bool possible = event.start.lo <= base::shifted(to, slack) && event.end.hi >= base::shifted(from, -slack);
+  return possible ? Relation::possible : Relation::none;
 }
 
-void mark(PlacedRequest& placed, const std::vector<const PlacedEvent*>& events) {
+void mark(PlacedRequest& placed, const std::vector<const PlacedEvent*>& events, base::Duration slack) {
   const Request& r = *placed.request;
   for (const PlacedEvent* event : events) {
     const bool prefill = placed.prefill >= 0 && event->seen_by == placed.prefill;
     const bool decode = placed.decode >= 0 && event->seen_by == placed.decode;
     if (!prefill && !decode) continue;
-    const Relation ttft = meets(*event, r.received, r.first_token != kEarliest ? r.first_token : r.completed);
-    const Relation itl = decode ? meets(*event, r.first_token, r.completed) : Relation::none;
+    const Relation ttft = meets(*event, r.received, r.first_token != kEarliest ? r.first_token : r.completed, slack);
+    const Relation itl = decode ? meets(*event, r.first_token, r.completed, slack) : Relation::none;
     placed.itl_victim = placed.itl_victim || itl == Relation::in;
     Victim victim = Victim::unaffected;
     if (ttft == Relation::possible || itl == Relation::possible) victim = Victim::possible;
@@ -94,11 +98,16 @@ void take_requests(Point& point, const std::vector<const Request*>& frontend, Wo
     placed.decode = names.find(r.decode_worker, point.bundle);
     point.requests.push_back(placed);
   };
+  std::vector<const Request*> own;
   for (const model::RequestSet* set : point.sets) {
     for (const Request& r : set->requests) {
-      if (usable(r)) take(r);
+      if (usable(r)) own.push_back(&r);
     }
   }
+  std::stable_sort(own.begin(), own.end(),
+                   [](const Request* a, const Request* b) { return a->received < b->received; });
+  keep_unique(own);
+  for (const Request* r : own) take(*r);
   if (point.requests.empty()) {
     for (const Request* r : frontend) {
       if (usable(*r) && inside(*r, point.windows)) take(*r);
@@ -111,9 +120,16 @@ void take_requests(Point& point, const std::vector<const Request*>& frontend, Wo
   for (std::size_t i = 0; i < point.requests.size() && i < wave; ++i) point.requests[i].first_wave = true;
 }
 
+void assign_to_only_worker(const model::Placed& placed, Point& point) {
+  if (point.workers.size() != 1 || placed.workers[point.workers[0]].id.role != model::Role::agg) return;
+  for (PlacedRequest& request : point.requests) {
+    if (request.prefill < 0 && request.decode < 0) request.decode = static_cast<int>(point.workers[0]);
+  }
+}
+
 void mark_victims(Point& point, const std::vector<const PlacedEvent*>& events) {
   for (PlacedRequest& placed : point.requests) {
-    mark(placed, events);
+    mark(placed, events, point.requests_slack);
     placed.control = placed.first_wave && placed.victim != Victim::ttft && (placed.prefill >= 0 || placed.decode >= 0);
   }
 }

@@ -12,6 +12,9 @@ namespace jitgate::place {
 // Fills point.requests from its own records, else from the frontend requests inside its windows.
 void take_requests(model::Point& point, const std::vector<const model::Request*>& frontend, WorkerNames& names);
 
+// Where one unified engine alone served the point, its requests are that worker's, also without routing.
+void assign_to_only_worker(const model::Placed& placed, model::Point& point);
+
 // Sets victim, first wave and control of each request. `events`: those of the run that count and are related to the
 // point.
 void mark_victims(model::Point& point, const std::vector<const model::PlacedEvent*>& events);

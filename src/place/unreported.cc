@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "place/unclaimed.h"
+
 namespace jitgate::place {
 namespace {
 
@@ -31,9 +33,8 @@ void read(const model::ClientLog& log, int bundle, const std::string& name, mode
     if (line.mark != process_begin || !line.conc) continue;
     const bool reported = tell_points(placed, bundle, *line.conc, brackets ? std::optional(warmed) : std::nullopt);
     warmed = false;
-    const std::string id = name + (name.empty() ? "" : "/") + "conc" + std::to_string(*line.conc);
-    auto& missing = placed.unreported;
-    if (!reported && std::find(missing.begin(), missing.end(), id) == missing.end()) missing.push_back(id);
+    if (!reported)
+      add_unreported(placed, name, *line.conc, "the client's log begins this measurement and no result reports it");
   }
 }
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "model/path_name.h"
+#include "place/frontend_reach.h"
+
 namespace jitgate::place {
 namespace {
 
@@ -43,11 +46,15 @@ std::optional<double> duration_of(const Point& point) {
   return std::nullopt;
 }
 
-std::optional<std::int64_t> requests_of(const Point& point) {
-  for (const ResultRow* row : point.rows) {
-    if (row->completed) return *row->completed + row->failed.value_or(0);
-  }
-  return std::nullopt;
+// A claim that needs no check: its own document contradicts it.
+Candidate impossible(WindowSource source, const std::string& path, const std::string& why) {
+  Candidate c;
+  c.window.source = source;
+  c.window.path = path;
+  c.passes = false;
+  c.impossible = true;
+  c.why_not = fmt::format("{}: {}: {}", to_string(source), model::file_name(path), why);
+  return c;
 }
 
 // Frontend requests that can be the point's: N in a row, by receipt, whose span agrees with the duration, with
@@ -55,7 +62,7 @@ std::optional<std::int64_t> requests_of(const Point& point) {
 std::vector<Candidate> run_of_requests(const Point& point, const std::vector<const Request*>& all,
                                        const Interval& within) {
   const auto duration = duration_of(point);
-  const auto count = requests_of(point);
+  const auto count = requests_counted(point);
   if (!count || *count <= 0) return {};
   std::vector<const Request*> requests;
   for (const Request* r : all) {
@@ -158,11 +165,16 @@ std::vector<Candidate> absolute_candidates(const Point& point, const std::vector
   const auto duration = duration_of(point);
   for (const model::WindowClaim* claim : claims) {
     if (claim->conc && point.key.conc && claim->conc != point.key.conc) continue;
+    if (!claim->impossible.empty()) {
+      out.push_back(impossible(claim->source, claim->path, claim->impossible));
+      continue;
+    }
     if (!claim->completed || claim->start == kEarliest || claim->end == base::kLatest) continue;
     out.push_back(
         checked(exact(claim->source, claim->path, claim->start, claim->end), duration ? duration : claim->duration_s));
   }
   for (const ResultRow* row : point.rows) {
+    if (!row->impossible.empty()) out.push_back(impossible(WindowSource::result_unix_time, row->path, row->impossible));
     if (row->start && row->end)
       out.push_back(checked(exact(WindowSource::result_unix_time, row->path, *row->start, *row->end), row->duration_s));
   }
@@ -178,7 +190,7 @@ std::vector<Candidate> absolute_candidates(const Point& point, const std::vector
     }
     if (measured == 0 || end == kEarliest) continue;
     Candidate c = checked(exact(WindowSource::request_records, set->path, start, end), duration);
-    const auto count = requests_of(point);
+    const auto count = requests_counted(point);
     if (c.passes && count && *count != measured) {
       c.passes = false;
       c.why_not = fmt::format("request-records: {} measured requests, but the result counts {}", measured, *count);
@@ -236,6 +248,7 @@ std::vector<Candidate> client_candidates(const Point& point, const std::vector<C
       w.start = {std::max(w.end.lo - d, run.bracket.lo), w.end.hi - d};
       if (w.end.hi < run.bracket.lo || w.end.lo > run.bracket.hi) continue;  // another run of this concurrency
       out.push_back(checked(w, dated->duration_s));
+      out.back().by_duration = true;
     }
   }
   if (dated != nullptr) {
@@ -245,6 +258,7 @@ std::vector<Candidate> client_candidates(const Point& point, const std::vector<C
     Window w{{}, {date.lo - 5 * kSecond, date.hi}, WindowSource::result_date, dated->path, 0};
     w.start = {w.end.lo - d, w.end.hi - d};
     out.push_back(checked(w, dated->duration_s));
+    out.back().by_duration = true;
   }
   return out;
 }

@@ -40,8 +40,19 @@ bool agrees_with(const Window& window, double duration_s) {
 void choose_windows(Point& point, std::vector<Candidate> candidates) {
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.window.source < b.window.source; });
+  // Unix times that contradict the duration of their own document put both in doubt.
+  const bool doubted = std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) {
+    return c.window.source == WindowSource::result_unix_time && !c.passes;
+  });
+  for (Candidate& c : candidates) {
+    if (!doubted || !c.by_duration || !c.passes) continue;
+    c.passes = false;
+    c.why_not =
+        std::string(to_string(c.window.source)) + ": reckoned from a duration that the result's times contradict";
+  }
   const auto chosen = std::find_if(candidates.begin(), candidates.end(), [](const Candidate& c) { return c.passes; });
   for (const Candidate& c : candidates) {
+    point.window_impossible = point.window_impossible || c.impossible;
     if (!c.passes && !c.why_not.empty()) point.window_notes.push_back(c.why_not);
   }
   if (chosen == candidates.end()) {

@@ -14,6 +14,8 @@ struct Candidate {
   model::Window window;
   bool passes = true;
   std::string why_not;
+  bool by_duration = false;  // one edge is reckoned from the other and the reported duration, which so is no check
+  bool impossible = false;   // the source claims times that cannot be
 };
 
 // True if the window's length can be `duration_s` within max(0.5 s, 1 %) (the clients' own tolerance).

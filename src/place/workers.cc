@@ -1,7 +1,12 @@
 #include "place/workers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+
+#include "model/path_name.h"
+#include "place/copies.h"
 
 namespace jitgate::place {
 namespace {
@@ -106,13 +111,12 @@ std::vector<model::Interval> mark_times(const LogEvidence& log, const Clock& clo
   return times;
 }
 
-void find_workers(const std::vector<LogEvidence>& logs, const std::vector<Clock>& clocks, model::Placed& placed) {
+void find_workers(const std::vector<LogEvidence>& logs, const std::vector<Clock>& clocks,
+                  const std::vector<model::ToldWorker>& told, model::Placed& placed) {
   placed.worker_of_log.assign(logs.size(), -1);
-  for (std::size_t i = 0; i < logs.size(); ++i) {
-    const LogEvidence& log = logs[i];
-    const WorkerId id = identity(log);
-    const int bundle = placed.bundle_of_log[i];
-    if (!model::serves(id.role) || bundle < 0) continue;
+  const std::vector<Standing> standing = standings(logs, placed.bundle_of_log, told);
+  for (const Standing& s : standing) placed.copy_of_log.push_back(s.copy_of);
+  const auto worker_at = [&](const WorkerId& id, int bundle) {
     auto at = std::find_if(placed.workers.begin(), placed.workers.end(),
                            [&](const WorkerSeen& seen) { return one_worker(seen, id, bundle); });
     if (at == placed.workers.end()) {
@@ -122,6 +126,24 @@ void find_workers(const std::vector<LogEvidence>& logs, const std::vector<Clock>
       fresh.seen = {base::kLatest, base::kEarliest};
       at = placed.workers.insert(placed.workers.end(), std::move(fresh));
     }
+    return at;
+  };
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    const LogEvidence& log = logs[i];
+    const WorkerId id = identity(log);
+    const int bundle = placed.bundle_of_log[i];
+    if (!model::serves(id.role) || bundle < 0) continue;
+    // A copy whose name claims no worker makes none; its events count as those of the original.
+    if (standing[i].copy_of >= 0 && !model::serves(log.coverage.worker.role)) continue;
+    const auto at = worker_at(id, bundle);
+    if (standing[i].other_worker) {
+      const std::string& here = log.coverage.path;
+      const std::string& original = logs[static_cast<std::size_t>(standing[i].copy_of)].coverage.path;
+      at->not_its_own.push_back(fmt::format("{} is, byte for byte, {}", model::name_beside(here, original),
+                                            model::name_beside(original, here)));
+      continue;
+    }
+    if (!standing[i].contradicts.empty()) at->not_its_own.push_back(standing[i].contradicts);
     at->logs.push_back(static_cast<std::uint32_t>(i));
     placed.worker_of_log[i] = static_cast<std::int32_t>(at - placed.workers.begin());
     const model::Interval span = span_of(log, clocks[i]);

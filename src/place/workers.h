@@ -11,8 +11,10 @@
 
 namespace jitgate::place {
 
-// Fills workers, worker_of_log and each worker's span. `clocks` by log.
-void find_workers(const std::vector<model::LogEvidence>& logs, const std::vector<Clock>& clocks, model::Placed& placed);
+// Fills workers, worker_of_log and each worker's span. `clocks` by log. A log that is another worker's (place/copies.h)
+// is not given to the worker whose name it bears.
+void find_workers(const std::vector<model::LogEvidence>& logs, const std::vector<Clock>& clocks,
+                  const std::vector<model::ToldWorker>& told, model::Placed& placed);
 
 // The worker's index for a name ("decode_w1") or an instance id; adds a worker without a log when a well-formed name
 // has none. -1: the text tells nothing.

@@ -1,9 +1,6 @@
 // Cuts the stream into blocks. Where a block ends depends on the bytes alone: it takes `block_size` bytes from its
 // beginning and stops behind the last LF in them, whether the bytes came in one call or in a thousand. Bytes are
-// copied only where a block lies across calls.
-//
-// A line longer than a block is taken in pieces, so that one of two gigabytes needs no memory; see text_lines.h for
-// where it is divided and when it is cut.
+// copied only where a block lies across calls. A line longer than a block is read on its own (long_line.h).
 #include "read/blocks.h"
 
 #include <algorithm>
@@ -16,9 +13,6 @@
 
 namespace jitgate::read {
 namespace {
-
-// Escaped in JSON, a byte can take six; a raw line is cut only well behind the limit of its text.
-constexpr std::size_t kRawFactor = 4;
 
 bool has_cri_line(std::string_view text) {
   while (!text.empty()) {
@@ -33,34 +27,29 @@ bool has_cri_line(std::string_view text) {
 }  // namespace
 
 struct BlockReader::State {
-  State(Consumer use, std::size_t size, std::size_t longest)
+  State(Consumer use, Lookout lookout, std::size_t size, std::size_t longest)
       : consumer(std::move(use)),
-        block_size(std::max<std::size_t>(size, 1)),
-        max_line(std::max<std::size_t>(longest, 1)),
-        raw_limit(max_line * kRawFactor),
-        cleaner(max_line, raw_limit) {}
+        block_size(std::clamp<std::size_t>(size, 1, std::max<std::size_t>(longest, 1))),
+        cleaner(consumer),
+        long_line(std::max<std::size_t>(longest, 1), &cleaner, std::move(lookout)) {}
 
   void take(std::string_view bytes);
   std::size_t take_long(std::string_view bytes);
-  void divide();
-  void pass_piece(std::string_view piece, bool cut);
-  void end_long_line(bool newline);
+  void begin_long_line();
+  void end_long_line(std::string_view newline);
   void pass_block(std::string_view text);
-  void pass_cleaned();
 
   Consumer consumer;
-  std::size_t block_size, max_line, raw_limit;
+  std::size_t block_size;
   Encoding encoding;
   Cleaner cleaner;
+  LongLine long_line;
+  BinaryWatch binary;
   ReadTotals totals;
-  std::string carry;       // the beginning of the next block, or of the long line's next piece
-  std::uint64_t line = 1;  // of the carry's beginning
-  std::uint64_t byte = 0;  // in the stream, of the beginning of `line`
+  std::string carry;       // the beginning of the next block
+  std::uint64_t line = 1;  // of the carry's beginning, or the long line's number
+  std::uint64_t byte = 0;  // in the stream, of the same place; of what comes next in a long line
   bool started = false;
-  bool long_line = false;        // a line longer than a block is being read
-  bool first_piece = true;       // none of its pieces was passed on yet
-  bool dropping = false;         // its bytes are dropped up to the next CR or LF
-  std::uint64_t long_bytes = 0;  // of it, behind the carry that began it
 };
 
 void BlockReader::State::take(std::string_view bytes) {
@@ -69,7 +58,7 @@ void BlockReader::State::take(std::string_view bytes) {
     byte = encoding.mark_length();
   }
   while (!bytes.empty()) {
-    if (long_line) {
+    if (long_line.reading()) {
       bytes.remove_prefix(take_long(bytes));
       continue;
     }
@@ -87,9 +76,7 @@ void BlockReader::State::take(std::string_view bytes) {
     if (carry.size() < block_size) return;
     const std::size_t newline = carry.rfind('\n');
     if (newline == std::string::npos) {
-      long_line = true;
-      first_piece = true;
-      long_bytes = encoding.stream_length(carry);
+      begin_long_line();
       continue;
     }
     pass_block(std::string_view(carry).substr(0, newline + 1));
@@ -104,60 +91,29 @@ void BlockReader::State::take(std::string_view bytes) {
   }
 }
 
+void BlockReader::State::begin_long_line() {
+  binary.see(carry, {line, byte}, encoding);
+  const model::LineOrigin origin{line, byte};
+  byte += encoding.stream_length(carry);
+  long_line.begin(std::exchange(carry, {}), origin);
+}
+
 // Takes some bytes of a line that is longer than a block; gives how many.
 std::size_t BlockReader::State::take_long(std::string_view bytes) {
   const std::size_t newline = bytes.find('\n');
   const std::string_view rest = bytes.substr(0, newline);
-  const bool ends = newline != std::string_view::npos;
-  std::size_t taken = 0;
-  if (dropping) {
-    const std::size_t cr = rest.find('\r');
-    taken = cr == std::string_view::npos ? rest.size() : cr + 1;
-    if (cr != std::string_view::npos) {
-      pass_piece(carry, true);
-      carry.clear();
-      dropping = false;
-    }
-  } else {
-    taken = std::min(rest.size(), raw_limit);
-    carry += rest.substr(0, taken);
-    divide();
-  }
-  long_bytes += encoding.stream_length(rest.substr(0, taken));
-  if (ends && taken == rest.size()) {
-    end_long_line(true);
-    ++taken;
-  }
-  return taken;
+  binary.see(rest, {line, byte}, encoding);
+  byte += encoding.stream_length(rest);
+  long_line.add(rest);
+  if (newline == std::string_view::npos) return rest.size();
+  end_long_line("\n");
+  return rest.size() + 1;
 }
 
-// Passes on what the carry holds over the limit, in the pieces in which Cleaner::line would divide the whole line.
-void BlockReader::State::divide() {
-  while (carry.size() > raw_limit) {
-    const Piece next = read::first_piece(carry, raw_limit);
-    if (next.taken == 0) {
-      carry.resize(raw_limit);
-      dropping = true;
-      return;
-    }
-    pass_piece(std::string_view(carry).substr(0, next.kept), next.kept < next.taken);
-    carry.erase(0, next.taken);
-  }
-}
-
-void BlockReader::State::pass_piece(std::string_view piece, bool cut) {
-  cleaner.piece(piece, {line, byte}, first_piece, cut);
-  first_piece = false;
-  pass_cleaned();
-}
-
-void BlockReader::State::end_long_line(bool newline) {
-  if (!dropping) divide();
-  pass_piece(carry, dropping);
-  carry.clear();
-  long_line = false;
-  dropping = false;
-  byte += long_bytes + encoding.stream_length(newline ? "\n" : "");
+void BlockReader::State::end_long_line(std::string_view newline) {
+  long_line.end();
+  binary.see(newline, {line, byte}, encoding);
+  byte += encoding.stream_length(newline);
   ++line;
   ++totals.lines;
 }
@@ -165,8 +121,9 @@ void BlockReader::State::end_long_line(bool newline) {
 void BlockReader::State::pass_block(std::string_view text) {
   const Survey survey = survey_of(text);
   const bool clean = !encoding.utf16() && !survey.strip && !survey.object && !survey.inner_object &&
-                     !(survey.year && has_cri_line(text)) && !has_long_line(text, max_line);
+                     !(survey.year && has_cri_line(text));
   const std::uint64_t lines = survey.lines + (text.ends_with('\n') ? 0 : 1);
+  if (survey.odd) binary.see(text, {line, byte}, encoding);
   if (clean) {
     cleaner.watch(text);
     consumer(model::Block{text, line, byte, nullptr});
@@ -174,22 +131,14 @@ void BlockReader::State::pass_block(std::string_view text) {
   } else {
     model::LineOrigin origin{line, byte};
     cleaner.block(text, &origin, encoding);
-    pass_cleaned();
     byte = origin.byte;
   }
   line += lines;
   totals.lines += lines;
 }
 
-void BlockReader::State::pass_cleaned() {
-  const TextLines& lines = cleaner.lines();
-  if (lines.origins().empty()) return;
-  consumer(model::Block{lines.text(), line, byte, &lines.origins()});
-  cleaner.clear();
-}
-
-BlockReader::BlockReader(Consumer consumer, std::size_t block_size, std::size_t max_line)
-    : state_(new State(std::move(consumer), block_size, max_line)) {}
+BlockReader::BlockReader(Consumer consumer, Lookout lookout, std::size_t block_size, std::size_t max_line)
+    : state_(new State(std::move(consumer), std::move(lookout), block_size, max_line)) {}
 
 BlockReader::~BlockReader() { delete state_; }
 
@@ -201,16 +150,17 @@ void BlockReader::feed(std::string_view bytes) {
 ReadTotals BlockReader::finish() {
   State& state = *state_;
   state.take(state.encoding.finish());
-  if (state.long_line) {
-    state.end_long_line(false);
+  if (state.long_line.reading()) {
+    state.end_long_line({});
   } else if (!state.carry.empty()) {
     state.pass_block(state.carry);
     state.carry.clear();
   }
   state.cleaner.finish();
-  state.pass_cleaned();
-  state.totals.cut_lines = state.cleaner.lines().cut();
   state.totals.unreadable_lines = state.cleaner.unreadable();
+  state.totals.binary = state.binary.found();
+  state.totals.cut_lines = state.long_line.cut();
+  state.totals.first_cut = state.long_line.first_cut();
   return state.totals;
 }
 

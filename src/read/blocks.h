@@ -9,20 +9,28 @@
 #include <string_view>
 
 #include "model/block.h"
+#include "read/binary_watch.h"
+#include "read/long_line.h"
 
 namespace jitgate::read {
 
 struct ReadTotals {
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;             // physical
-  std::uint64_t cut_lines = 0;         // longer than the limit: the first `max_line` bytes were kept
   std::uint64_t unreadable_lines = 0;  // a record that transport broke beyond joining
+  BinaryFound binary;                  // lines with stretches that are no text
+  // Lines longer than the limit, with something behind it that the lookout would have looked at, and their first.
+  std::uint64_t cut_lines = 0;
+  model::LineOrigin first_cut{};
 };
 
 class BlockReader {
  public:
   using Consumer = std::function<void(const model::Block&)>;
-  explicit BlockReader(Consumer consumer, std::size_t block_size = 256 * 1024, std::size_t max_line = 64 * 1024);
+  // Of a line, `max_line` bytes become text: a megabyte, so that dumps of settings and of prompts pass whole. Without a
+  // lookout everything behind that counts as cut.
+  explicit BlockReader(Consumer consumer, Lookout lookout = {}, std::size_t block_size = 256 * 1024,
+                       std::size_t max_line = 1024 * 1024);
   ~BlockReader();
   BlockReader(const BlockReader&) = delete;
   BlockReader& operator=(const BlockReader&) = delete;

@@ -1,16 +1,28 @@
 #include "read/cleaner.h"
 
+#include <algorithm>
+
 #include "base/instant.h"
 #include "read/escapes.h"
 
 namespace jitgate::read {
+namespace {
+
+std::string_view without_cr(std::string_view text) {
+  while (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
 
 void Cleaner::watch(std::string_view text) {
   while (!watch_.settled() && !text.empty()) {
     const std::size_t newline = text.find('\n');
     watch_.see(text.substr(0, newline));
     if (newline == std::string_view::npos) return;
-    text.remove_prefix(newline + 1);
+    // Empty lines may come by the million; to the watch they are one.
+    const std::size_t next = newline == 0 ? text.find_first_not_of('\n') : newline + 1;
+    text.remove_prefix(std::min(next, text.size()));
   }
 }
 
@@ -31,13 +43,13 @@ void Cleaner::block(std::string_view text, model::LineOrigin* origin, const Enco
     const std::string_view raw = text.substr(at, end - at);
     const std::size_t length = raw.size() + (ended ? 1 : 0);
     const bool plain = ended && next(&escape, '\x1b') >= end && next(&nul, '\0') >= end && !raw.ends_with('\r') &&
-                       raw.size() <= lines_.max_line() && !Transport::may_take(raw);
+                       !Transport::may_take(raw);
     if (plain) {
       lines_.begin_line(*origin);
       watch_.see(raw);
     } else {
       lines_.add_run(text.substr(run, at - run));
-      line(raw, *origin);
+      clean(raw, *origin);
       run = at + length;
     }
     ++origin->number;
@@ -45,44 +57,50 @@ void Cleaner::block(std::string_view text, model::LineOrigin* origin, const Enco
     at += length;
   }
   lines_.add_run(text.substr(run));
+  lines_.pass_on();
 }
 
-void Cleaner::line(std::string_view raw, model::LineOrigin origin) {
-  if (raw.size() <= raw_limit_) return clean(raw, origin, Part::whole);
-  bool first = true;
-  while (raw.size() > raw_limit_) {
-    const Piece next = first_piece(raw, raw_limit_);
-    if (next.taken == 0) return piece(raw.substr(0, raw_limit_), origin, first, true);
-    piece(raw.substr(0, next.kept), origin, first, next.kept < next.taken);
-    raw.remove_prefix(next.taken);
-    first = false;
+void Cleaner::piece(std::string_view raw, model::LineOrigin origin, bool first) {
+  if (first) {
+    clean(raw, origin);
+    prefix_ = line_prefix(strip(raw));
+  } else if (std::string_view text = strip(raw); !text.empty()) {
+    // A line end in it is a hole's: what stands behind it is of no known process.
+    const std::size_t newline = text.find('\n');
+    lines_.add(prefix_, without_cr(text.substr(0, newline)), origin);
+    if (newline != std::string_view::npos) clean(std::string(text.substr(newline + 1)), origin);
   }
-  piece(raw, origin, false, false);
+  lines_.pass_on();
 }
 
-void Cleaner::piece(std::string_view raw, model::LineOrigin origin, bool first, bool cut) {
-  if (cut) lines_.count_cut(origin);
-  if (first) prefix_.clear();
-  clean(raw, origin, first ? Part::first : Part::next);
+std::string_view Cleaner::strip(std::string_view raw) {
+  raw = without_cr(raw);
+  if (!needs_stripping(raw)) return raw;
+  stripped_.clear();
+  const Stripped found = strip_escapes(raw, &stripped_);
+  // In front, where recognition looks for a transport's stamp.
+  if (found.agent_ms >= 0) stripped_.insert(0, base::format_instant(found.agent_ms * base::kMillisecond, 3) + ' ');
+  return without_cr(stripped_);
 }
 
-void Cleaner::clean(std::string_view raw, model::LineOrigin origin, Part part) {
-  while (raw.ends_with('\r')) raw.remove_suffix(1);
-  if (raw.empty() && part == Part::next) return;
-  std::string_view text = raw;
-  if (needs_stripping(raw)) {
-    stripped_.clear();
-    const Stripped found = strip_escapes(raw, &stripped_);
-    // In front, where recognition looks for a transport's stamp.
-    if (found.agent_ms >= 0) stripped_.insert(0, base::format_instant(found.agent_ms * base::kMillisecond, 3) + ' ');
-    text = stripped_;
-    while (text.ends_with('\r')) text.remove_suffix(1);
+void Cleaner::clean(std::string_view raw, model::LineOrigin origin) {
+  for (std::string_view text = strip(raw);;) {
+    const std::size_t newline = text.find('\n');
+    line(without_cr(text.substr(0, newline)), origin);
+    if (newline == std::string_view::npos) return;
+    text.remove_prefix(newline + 1);
   }
-  if (part == Part::next) return lines_.add(prefix_, text, origin);
+}
+
+void Cleaner::line(std::string_view text, model::LineOrigin origin) {
   if (Transport::may_take(text) && transport_.take(text, origin)) return;
   watch_.see(text);
-  if (part == Part::first) prefix_ = process_prefix(text);
   lines_.add({}, text, origin);
+}
+
+void Cleaner::finish() {
+  transport_.finish();
+  lines_.pass_on();
 }
 
 }  // namespace jitgate::read

@@ -1,9 +1,11 @@
 #include "read/encoding.h"
 
+#include "base/text.h"
+
 namespace jitgate::read {
 namespace {
 
-constexpr std::uint32_t kReplacement = 0xFFFD;
+constexpr char32_t kReplacement = 0xFFFD;
 constexpr std::size_t kLongestMark = 3;
 
 }  // namespace
@@ -32,39 +34,20 @@ std::size_t Encoding::mark_length() const {
   }
 }
 
-void Encoding::add_code_point(std::uint32_t code) {
-  const auto add = [this](std::uint32_t byte) { converted_ += static_cast<char>(byte); };
-  if (code < 0x80) {
-    add(code);
-  } else if (code < 0x800) {
-    add(0xC0 | code >> 6);
-    add(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    add(0xE0 | code >> 12);
-    add(0x80 | (code >> 6 & 0x3F));
-    add(0x80 | (code & 0x3F));
-  } else {
-    add(0xF0 | code >> 18);
-    add(0x80 | (code >> 12 & 0x3F));
-    add(0x80 | (code >> 6 & 0x3F));
-    add(0x80 | (code & 0x3F));
-  }
-}
-
 void Encoding::add_unit(std::uint32_t unit) {
   const bool low = unit >= 0xDC00 && unit < 0xE000;
   if (high_ != 0) {
     const std::uint32_t high = high_;
     high_ = 0;
-    if (low) return add_code_point(0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00));
-    add_code_point(kReplacement);
+    if (low) return base::append_utf8(&converted_, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
+    base::append_utf8(&converted_, kReplacement);
   }
-  if (low) return add_code_point(kReplacement);
+  if (low) return base::append_utf8(&converted_, kReplacement);
   if (unit >= 0xD800 && unit < 0xDC00) {
     high_ = unit;
     return;
   }
-  add_code_point(unit);
+  base::append_utf8(&converted_, unit);
 }
 
 void Encoding::convert(std::string_view bytes) {
@@ -112,8 +95,8 @@ std::string_view Encoding::finish() {
     if (!utf16()) return converted_ = first;
     convert(first);
   }
-  if (high_ != 0) add_code_point(kReplacement);
-  if (!held_.empty()) add_code_point(kReplacement);
+  if (high_ != 0) base::append_utf8(&converted_, kReplacement);
+  if (!held_.empty()) base::append_utf8(&converted_, kReplacement);
   high_ = 0;
   held_.clear();
   return converted_;

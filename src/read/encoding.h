@@ -29,7 +29,6 @@ class Encoding {
   void decide();
   void convert(std::string_view bytes);
   void add_unit(std::uint32_t unit);
-  void add_code_point(std::uint32_t code);
 
   Form form_ = Form::unknown;
   std::string held_;  // bytes before the form is known, or half a unit

@@ -110,7 +110,13 @@ Stripped strip_escapes(std::string_view text, std::string* out) {
     out->append(text.substr(i, end - i));
     i = end;
     if (i == text.size()) break;
-    i += text[i] == '\0' ? 1 : std::min(sequence_length(text.substr(i), &stripped), text.size() - i);
+    if (text[i] == kEscape) {
+      i += std::min(sequence_length(text.substr(i), &stripped), text.size() - i);
+      continue;
+    }
+    end = std::min(text.find_first_not_of('\0', i), text.size());
+    if (end - i >= kHole) *out += '\n';
+    i = end;
   }
   return stripped;
 }

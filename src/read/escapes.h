@@ -4,11 +4,15 @@
 // record that tore it stands right behind.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace jitgate::read {
+
+// So many NULs in a row are no stray ones but a hole (binary_watch.h says why so many).
+inline constexpr std::size_t kHole = 16;
 
 struct Stripped {
   std::int64_t agent_ms = -1;  // the line's first agent stamp, unix milliseconds; -1: none
@@ -17,7 +21,8 @@ struct Stripped {
 // Whether `text` holds a byte that strip_escapes would take (ESC or NUL).
 bool needs_stripping(std::string_view text);
 
-// Appends the line `text` to `out` without escape sequences and NULs.
+// Appends the line `text` to `out` without escape sequences and NULs. A hole becomes an LF: what stands behind it is
+// the end of another line, or a new one.
 Stripped strip_escapes(std::string_view text, std::string* out);
 
 }  // namespace jitgate::read

@@ -3,8 +3,9 @@
 //
 //   container  {"log":"…\n","stream":"stderr","time":"…Z"}                              docker's json-file
 //   journal    {"MESSAGE":"…","__REALTIME_TIMESTAMP":"1785868590123456",…}              journalctl -o json
-//   vllm       {"asctime":…,"levelname":…,"name":…,"process":…,"message":…}             vLLM's JSON formatter
 //   dynamo     {"time":…,"level":…,"target":…,"message":…, fields…}                     Dynamo's JSONL
+//   logger     {"asctime":…,"levelname":…,"name":…,"process":…,"message":…}             vLLM's JSON formatter
+//              {"ts":…,"level":…,"msg":…} and their many relatives                      json_logger.h
 //
 // Only the message becomes text: other fields hold what users sent. They pass as words without blanks where they tie
 // the record to a request or an instance ("request_id"), because routing is told by nothing else.
@@ -21,17 +22,19 @@ enum class RecordForm : std::uint8_t {
   broken,  // begins like one of these and does not parse
   container,
   journal,
-  vllm,
   dynamo,
+  logger,
 };
 
 struct JsonRecord {
   RecordForm form = RecordForm::none;
-  std::string head;     // stands in front of every line of the message; may be empty
-  std::string message;  // unescaped, with its newlines
-  std::string fields;   // " key=value" for each; may be empty
-  std::string stream;   // container: "stdout", "stderr"
-  bool lost = false;    // the transport left the message out
+  std::string head;      // stands in front of every line of the message; may be empty
+  std::string message;   // unescaped, with its newlines
+  std::string fields;    // " key=value" for each; may be empty
+  std::string stream;    // container: "stdout", "stderr"
+  bool partial = false;  // container: it says itself that another part follows
+  bool whole = false;    // container: … that none does
+  bool lost = false;     // the transport left the message out
 };
 
 // `line` begins with '{'.

@@ -20,6 +20,13 @@ Bytes load(const char* p) {
 // A comparison's lanes are all ones where it holds.
 Bytes equal(Bytes bytes, char c) { return reinterpret_cast<Bytes>(bytes == static_cast<unsigned char>(c)); }
 
+// Control bytes but those that are blanks or that terminals eat (BEL to CR, ESC), and all from DEL on.
+Bytes odd_ones(Bytes bytes) {
+  const auto low = reinterpret_cast<Bytes>(bytes < '\a');
+  const auto rest = reinterpret_cast<Bytes>(bytes - '\x0e' < 0x20 - '\x0e') & ~equal(bytes, '\x1b');
+  return low | rest | reinterpret_cast<Bytes>(bytes > 0x7e);
+}
+
 bool any(Bytes bytes) {
   std::uint64_t halves[2];
   std::memcpy(halves, &bytes, kWidth);
@@ -39,6 +46,7 @@ void survey_run(const char* p, std::size_t vectors, Survey* survey) {
   Bytes object{};
   Bytes inner{};
   Bytes year{};
+  Bytes odd{};
   for (std::size_t i = 0; i < vectors; ++i, p += kWidth) {
     const Bytes here = load(p);
     const Bytes next = load(p + 1);
@@ -49,13 +57,15 @@ void survey_run(const char* p, std::size_t vectors, Survey* survey) {
     strip |= equal(here, '\x1b') | equal(here, '\0') | (equal(here, '\r') & equal(next, '\n'));
     object |= newline & brace;
     year |= newline & equal(next, '2');
-    inner |= equal(here, ' ') & brace & equal(third, '"');
+    inner |= ~newline & brace & equal(third, '"');
+    odd |= odd_ones(here);
   }
   survey->lines += sum(lines);
   survey->strip |= any(strip);
   survey->object |= any(object);
   survey->inner_object |= any(inner);
   survey->year |= any(year);
+  survey->odd |= any(odd);
 }
 
 }  // namespace
@@ -80,16 +90,6 @@ Survey survey_of(std::string_view text) {
   // A CR at the very end may be half of a line's end that was cut off.
   survey.strip |= text.back() == '\r';
   return survey;
-}
-
-bool has_long_line(std::string_view text, std::size_t limit) {
-  std::size_t start = 0;
-  while (text.size() - start > limit) {
-    const std::size_t newline = text.substr(start, limit + 1).rfind('\n');
-    if (newline == std::string_view::npos) return true;
-    start += newline + 1;
-  }
-  return false;
 }
 
 }  // namespace jitgate::read

@@ -11,14 +11,12 @@ struct Survey {
   std::uint64_t lines = 0;    // LF
   bool strip = false;         // an escape, a NUL or a CR before LF: bytes must go
   bool object = false;        // a line begins with '{'
-  bool inner_object = false;  // ` {"` somewhere: an object may stand behind a transport's prefix
+  bool inner_object = false;  // `{"` inside a line: an object may stand behind a transport's prefix or a progress bar
   bool year = false;          // a line begins with '2': it may be CRI
+  bool odd = false;           // a control byte that no terminal eats, or a byte outside of ASCII
 };
 
 // `text` begins at a line's beginning.
 Survey survey_of(std::string_view text);
-
-// Whether a line of `text`, or the rest behind its last LF, is longer than `limit`; looks only every `limit` bytes.
-bool has_long_line(std::string_view text, std::size_t limit);
 
 }  // namespace jitgate::read

@@ -1,52 +1,58 @@
 #include "read/text_lines.h"
 
-#include <algorithm>
-
 namespace jitgate::read {
+namespace {
 
-Piece first_piece(std::string_view line, std::size_t limit) {
-  if (const std::size_t cr = line.substr(0, limit).rfind('\r'); cr != std::string_view::npos) return {cr + 1, cr + 1};
-  const std::size_t cr = line.find('\r', limit);
-  return cr == std::string_view::npos ? Piece{} : Piece{cr + 1, limit};
+constexpr std::size_t kFull = 256 * 1024;
+constexpr std::size_t kLongestPrefix = 256;
+constexpr int kMostPrefixes = 8;
+
+// "(Worker_TP0 pid=9) " at the beginning; its length.
+std::size_t process_prefix(std::string_view text) {
+  if (!text.starts_with('(')) return 0;
+  const std::size_t end = text.substr(0, kLongestPrefix).find(") ");
+  if (end == std::string_view::npos || text.substr(0, end).find("pid=") == std::string_view::npos) return 0;
+  return end + 2;
 }
+
+// Only a transport's words: a stamp ("…Z ", CRI's with its stream), a compose name's bar, srun's task number. A record
+// that speaks of a process is none.
+bool transport_words(std::string_view front) {
+  if (front.empty()) return true;
+  if (front.size() > 96 || front.find_first_of("\"'({=") != std::string_view::npos) return false;
+  if (front.front() == '2' && front.find(':') != std::string_view::npos) {
+    return front.ends_with("Z ") || front.find(" stdout ") != std::string_view::npos ||
+           front.find(" stderr ") != std::string_view::npos;
+  }
+  return front.ends_with("| ") || (front.ends_with(": ") && front.find_first_not_of(" 0123456789:") == front.npos);
+}
+
+}  // namespace
 
 void TextLines::add(std::string_view head, std::string_view body, model::LineOrigin origin) {
-  std::string_view front = head;
-  std::string_view prefix = head;  // of the pieces behind the first
-  for (bool first = true;; first = false) {
-    const std::size_t room = max_line_ - std::min(front.size(), max_line_ - 1);
-    std::string_view kept = body;
-    bool last = true;
-    if (body.size() > room) {
-      if (first && head.empty()) prefix = process_prefix(body);
-      const Piece piece = first_piece(body, room);
-      last = piece.taken == 0;
-      kept = body.substr(0, last ? room : piece.kept);
-      if (last || piece.kept < piece.taken) count_cut(origin);
-      if (!last) body.remove_prefix(piece.taken);
-      while (!last && !kept.empty() && kept.back() == '\r') kept.remove_suffix(1);
-    }
-    if (first || !kept.empty()) {
-      text_ += front;
-      text_ += kept;
-      text_ += '\n';
-      origins_.push_back(origin);
-    }
-    if (last) return;
-    front = prefix;
-  }
+  if (text_.size() >= kFull) pass_on();
+  text_ += head;
+  text_ += body;
+  text_ += '\n';
+  origins_.push_back(origin);
 }
 
-void TextLines::clear() {
+void TextLines::pass_on() {
+  if (!origins_.empty()) consumer_({text_, origins_.front().number, origins_.front().byte, &origins_});
   text_.clear();
   origins_.clear();
 }
 
-std::string_view process_prefix(std::string_view line) {
-  if (line.empty() || line.front() != '(') return {};
-  const std::size_t end = line.substr(0, 160).find(") ");
-  if (end == std::string_view::npos || line.substr(0, end).find("pid=") == std::string_view::npos) return {};
-  return line.substr(0, end + 2);
+std::string_view line_prefix(std::string_view line) {
+  const std::size_t open = line.substr(0, kLongestPrefix).find('(');
+  if (open == std::string_view::npos || !transport_words(line.substr(0, open))) return {};
+  std::size_t end = open;
+  for (int i = 0; i < kMostPrefixes; ++i) {
+    const std::size_t length = process_prefix(line.substr(end));
+    if (length == 0) break;
+    end += length;
+  }
+  return end == open ? std::string_view() : line.substr(0, end);
 }
 
 }  // namespace jitgate::read

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "read/escapes.h"
+#include "read/json_fields.h"
 #include "read/json_record.h"
 
 namespace jitgate::read {
@@ -24,8 +26,7 @@ std::size_t cri_stream_at(std::string_view line) {
 }
 
 // Where an object begins behind what another transport put in front ("(EngineCore pid=1) {", "node-1  | {"); 0: none.
-std::size_t object_at(std::string_view line) {
-  if (line.empty() || line.back() != '}') return 0;
+std::size_t behind_prefix(std::string_view line) {
   const std::size_t blank = line.substr(0, kLongestPrefix).find(" {\"");
   if (blank == std::string_view::npos || blank == 0) return 0;
   const char before = line[blank - 1];
@@ -34,38 +35,86 @@ std::size_t object_at(std::string_view line) {
   return known ? blank + 1 : 0;
 }
 
+// Where an object begins that is glued to a progress bar: behind a lone CR, or behind the bar itself. 0: nowhere.
+std::size_t behind_bar(std::string_view line) {
+  const std::size_t cr = line.rfind("\r{\"");
+  if (cr != std::string_view::npos) return cr + 1;
+  const std::size_t frame = line.rfind('\r') + 1;  // 0 where there is none
+  const std::string_view text = line.substr(frame);
+  const std::size_t open = text.substr(0, 2 * kLongestPrefix).find("{\"");
+  if (open == std::string_view::npos || open == 0) return 0;
+  const std::string_view bar = base::trim(text.substr(0, open));
+  const bool is_bar = bar.ends_with(']') &&
+                      (bar.find("%|") != bar.npos || bar.find("it/s") != bar.npos || bar.find("s/it") != bar.npos);
+  return is_bar ? frame + open : 0;
+}
+
 }  // namespace
 
 bool Transport::may_take(std::string_view line) {
   if (line.empty()) return false;
   if (line.front() == '{') return true;
-  return (line.front() == '2' && cri_stream_at(line) != 0) || object_at(line) != 0;
+  if (line.front() == '2' && cri_stream_at(line) != 0) return true;
+  return line.find("{\"") != std::string_view::npos && (behind_bar(line) != 0 || behind_prefix(line) != 0);
 }
 
 bool Transport::take(std::string_view line, model::LineOrigin origin) {
   if (line.empty()) return false;
-  if (line.front() == '{') return take_object({}, line, origin);
+  if (line.front() == '{') return take_objects({}, {}, line, origin);
   if (take_cri(line, origin)) return true;
-  const std::size_t object = object_at(line);
-  return object != 0 && take_object(line.substr(0, object), line.substr(object), origin);
+  if (const std::size_t at = behind_bar(line)) return take_objects(line.substr(0, at), {}, line.substr(at), origin);
+  const std::size_t at = behind_prefix(line);
+  return at != 0 && take_objects({}, line.substr(0, at), line.substr(at), origin);
 }
 
-bool Transport::take_object(std::string_view prefix, std::string_view object, model::LineOrigin origin) {
-  const JsonRecord record = read_json_record(object);
-  if (record.form == RecordForm::broken) ++unreadable_;
-  if (record.form == RecordForm::none || record.form == RecordForm::broken) return false;
-  if (record.lost) ++unreadable_;
-  const std::string head = std::string(prefix) + record.head;
-  if (record.form != RecordForm::container) {
-    add_message(head, record.message, record.fields, 1, origin);
-    return true;
+// Objects glued together, as writers on one pipe leave them; what is no record between and behind them stays text.
+// Nothing is taken if none is a record.
+bool Transport::take_objects(std::string_view front, std::string_view prefix, std::string_view objects,
+                             model::LineOrigin origin) {
+  while (front.ends_with('\r')) front.remove_suffix(1);
+  std::string_view left = objects;  // not passed on yet
+  bool taken = false;
+  while (objects.starts_with('{')) {
+    const std::size_t length = object_length(objects);
+    const JsonRecord record = read_json_record(length == 0 ? objects : objects.substr(0, length));
+    if (record.form == RecordForm::broken || (taken && length == 0)) ++unreadable_;
+    if (length == 0) break;
+    const std::string_view rest = base::trim(objects.substr(length));
+    if (record.form != RecordForm::none && record.form != RecordForm::broken) {
+      // A bar's frames stay a line of their own.
+      if (!taken && !front.empty()) lines_->add({}, front, origin);
+      const std::string_view before = base::trim({left.data(), static_cast<std::size_t>(objects.data() - left.data())});
+      if (!before.empty()) lines_->add(prefix, before, origin);
+      take_record(prefix, record, origin);
+      taken = true;
+      left = rest;
+    }
+    objects = rest;
   }
-  const std::size_t stream = record.stream == "stdout" ? 0 : record.stream == "stderr" ? 1 : 2;
+  if (taken && !left.empty()) lines_->add({}, left, origin);
+  return taken;
+}
+
+void Transport::take_record(std::string_view prefix, const JsonRecord& record, model::LineOrigin origin) {
+  if (record.lost) ++unreadable_;
+  if (record.form == RecordForm::container) return take_part(prefix, record, origin);
+  add_message(std::string(prefix) + record.head, record.message, record.fields, 1, origin);
+}
+
+void Transport::take_part(std::string_view prefix, const JsonRecord& record, model::LineOrigin origin) {
+  Parts& parts = container_[record.stream == "stdout" ? 0 : record.stream == "stderr" ? 1 : 2];
   std::string_view text = record.message;
-  const bool complete = text.ends_with('\n');
-  if (complete) text.remove_suffix(1);
-  join(&container_[stream], head, text, complete, origin);
-  return true;
+  const bool newline = text.ends_with('\n');
+  if (newline) text.remove_suffix(1);
+  parts.ended = parts.ended || newline;
+  const bool may_be_last = !newline && !record.partial && text.size() < kContainerPart;
+  if (may_be_last && !parts.ended && parts.open && !parts.partial && parts.last < kContainerPart) {
+    parts.bare = true;
+    pass_on(&parts);
+  }
+  const bool complete = newline || record.whole || (may_be_last && parts.bare && !parts.ended);
+  join(&parts, std::string(prefix) + record.head, text, complete, origin);
+  parts.partial = record.partial;
 }
 
 bool Transport::take_cri(std::string_view line, model::LineOrigin origin) {
@@ -88,10 +137,9 @@ void Transport::join(Parts* parts, std::string_view head, std::string_view text,
     parts->head = head;
     parts->origin = origin;
   }
-  parts->text += text.substr(0, most_kept_ - std::min(most_kept_, parts->text.size()));
-  parts->total += text.size();
+  parts->text += text;
   parts->last = text.size();
-  if (!complete && parts->total > kMostJoined) {
+  if (!complete && parts->text.size() > kMostJoined) {
     ++unreadable_;
     complete = true;
   }
@@ -99,9 +147,10 @@ void Transport::join(Parts* parts, std::string_view head, std::string_view text,
 }
 
 void Transport::pass_on(Parts* parts) {
-  if (parts->text.size() < parts->total) lines_->count_cut(parts->origin);
   add_message(parts->head, parts->text, {}, 1, parts->origin);
-  *parts = Parts{};
+  parts->open = parts->partial = false;
+  parts->text.clear();
+  parts->last = 0;
 }
 
 void Transport::add_message(const std::string& head, std::string_view message, std::string_view fields, int depth,
@@ -112,12 +161,14 @@ void Transport::add_message(const std::string& head, std::string_view message, s
     message = stripped;
   }
   if (message.ends_with('\n')) message.remove_suffix(1);
-  if (depth < kMostNested && message.starts_with('{')) {
-    const JsonRecord inner = read_json_record(message);
-    if (inner.form == RecordForm::broken) ++unreadable_;
-    if (inner.lost) ++unreadable_;
-    if (inner.form != RecordForm::none && inner.form != RecordForm::broken)
-      return add_message(head + inner.head, inner.message, inner.fields, depth + 1, origin);
+  const std::size_t at = message.starts_with('{') ? 0 : behind_prefix(message);
+  if (depth < kMostNested && (at != 0 || message.starts_with('{'))) {
+    const JsonRecord inner = read_json_record(message.substr(at));
+    if (inner.form == RecordForm::broken || inner.lost) ++unreadable_;
+    if (inner.form != RecordForm::none && inner.form != RecordForm::broken) {
+      return add_message(head + std::string(message.substr(0, at)) + inner.head, inner.message, inner.fields, depth + 1,
+                         origin);
+    }
   }
   while (true) {
     const std::size_t newline = message.find('\n');
@@ -137,7 +188,7 @@ void Transport::add_message(const std::string& head, std::string_view message, s
 void Transport::finish() {
   const auto end = [this](Parts* parts, std::size_t whole_part) {
     if (!parts->open) return;
-    if (parts->last >= whole_part) ++unreadable_;
+    if (parts->partial || parts->last >= whole_part) ++unreadable_;
     pass_on(parts);
   };
   for (Parts& parts : cri_) end(&parts, 0);

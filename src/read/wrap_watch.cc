@@ -2,29 +2,22 @@
 
 #include <algorithm>
 
+#include "read/record_start.h"
+
 namespace jitgate::read {
 namespace {
 
 constexpr std::array<std::size_t, 4> kWidths = {80, 100, 120, 132};
 constexpr std::uint64_t kConvincing = 8;
 
-bool digit(char c) { return c >= '0' && c <= '9'; }
-
-// Whether a logger's record begins here: roughly, as this only decides about suspicion.
-bool begins_record(std::string_view line) {
-  const std::string_view front = line.substr(0, 48);
-  if (front.starts_with("(")) return front.find("pid=") != std::string_view::npos;
-  if (front.starts_with("20") || front.starts_with("[20")) return front.find(':') != std::string_view::npos;
-  for (const std::string_view level : {"INFO ", "WARNING ", "ERROR ", "DEBUG "}) {
-    if (front.starts_with(level)) return front.size() > level.size() && digit(front[level.size()]);
-  }
-  return false;
-}
-
 }  // namespace
 
 void WrapWatch::see(std::string_view line) {
   if (settled_) return;
+  if (line.empty()) {
+    full_ = -1;
+    return;
+  }
   std::size_t columns = line.size();
   if (columns > kWidths.back()) {
     columns = static_cast<std::size_t>(
@@ -36,7 +29,7 @@ void WrapWatch::see(std::string_view line) {
   }
   widest_ = std::max(widest_, columns);
   const bool record = begins_record(line);
-  if (full_ >= 0 && !record && !line.empty()) ++widths_[static_cast<std::size_t>(full_)].broken;
+  if (full_ >= 0 && !record) ++widths_[static_cast<std::size_t>(full_)].broken;
   const auto* at = std::find(kWidths.begin(), kWidths.end(), columns);
   full_ = record && at != kWidths.end() ? static_cast<int>(at - kWidths.begin()) : -1;
   if (full_ >= 0) ++widths_[static_cast<std::size_t>(full_)].records;

@@ -50,7 +50,7 @@ std::optional<double> span(const std::optional<model::Stamp>& first, const std::
 
 struct Assembler::Open {
   Draft draft;
-  std::string target;
+  std::string target, key;
   std::optional<model::Stamp> first_stamp, last_stamp;
   std::uint64_t last_line = 0, max_lines = 0;
   std::string last_rule;
@@ -94,6 +94,7 @@ void Assembler::add(const Piece& piece) {
     record = &open(family, piece);
   } else {
     join(*record, piece);
+    if (Open* older = absorbing(family, *record)) return close(family, absorb(family, *older, *record));
   }
   if (!closes(*record, piece)) return;
   if (record->end_rule == nullptr) record->end_rule = &rule;
@@ -126,27 +127,34 @@ bool Assembler::closes(const Open& record, const Piece& piece) const {
   return false;
 }
 
-// The most recent open record that this line can belong to.
+// The most recent open record that this line can belong to; one that agrees in all that is told before others.
 Assembler::Open* Assembler::awaiting(Family& family, const Piece& piece) {
   const Rule& rule = *piece.rule;
+  Open* second = nullptr;
   for (std::size_t i = family.open.size(); i-- > 0;) {
     Open& record = *family.open[i];
     if (rule.part == Part::start && record.only_waits) {
       // Those who wait for a build are other processes than its builder.
-      if (record.target == piece.captured.target) return &record;
+      if (record.key == piece.captured.key) return &record;
       continue;
     }
-    if (rule.join_process && (record.draft.writer != piece.writer || record.draft.form != piece.form)) continue;
-    if (rule.join_target && record.target != piece.captured.target) continue;
+    const bool writer = record.draft.writer == piece.writer && record.draft.form == piece.form;
+    if (rule.join_process == Join::must && !writer) continue;
+    const bool told = record.draft.writer != kNoProcess && piece.writer != kNoProcess;
+    if (rule.join_process == Join::wish && told && record.draft.writer != piece.writer) continue;
+    // A record that awaits just this line may have no target yet.
+    const bool target = record.key == piece.captured.key || (record.key.empty() && !rule.follows.empty());
+    if (rule.join_target == Join::must && !target) continue;
     // A start begins a record of its own, unless it says that it ends this one.
     if (rule.part == Part::start && !contains(rule.ends_after, record.last_rule)) continue;
     if (rule.part == Part::start) return &record;
     if (!rule.follows.empty() && !contains(rule.follows, record.last_rule)) continue;
     // An ended record may stay open for what is printed behind its end, but it ends only once.
     if (rule.part == Part::end && record.end_rule != nullptr) continue;
-    return &record;
+    if ((rule.join_process == Join::no || writer) && (rule.join_target == Join::no || target)) return &record;
+    if (second == nullptr) second = &record;
   }
-  return nullptr;
+  return second;
 }
 
 bool Assembler::stands_alone(Family& family, const Piece& piece) {
@@ -200,7 +208,7 @@ void Assembler::join(Open& record, const Piece& piece) {
   record.last_line = piece.line;
   record.last_stamp = piece.stamp;
   record.last_rule = rule.facts.id;
-  record.max_lines = rule.max_lines;
+  record.max_lines = first ? rule.max_lines : std::min(rule.max_lines, record.rules.front()->max_lines);
 
   // A start leads the record, whatever came before it; else the line that opened it.
   const bool leads = first || (rule.part == Part::start && record.only_waits);
@@ -234,6 +242,9 @@ void Assembler::join(Open& record, const Piece& piece) {
       record.waiting.insert(piece.process.told() ? name_of_writer(piece) : std::to_string(piece.line));
     event.waiters = static_cast<std::uint32_t>(record.waiting.size());
   }
+  if (rule.part == Part::start && first && piece.captured.n) {
+    event.candidates = static_cast<std::uint32_t>(std::min<std::uint64_t>(*piece.captured.n, 0xFFFFFFFF));
+  }
   if (rule.part == Part::progress) {
     event.candidates = piece.captured.n ? static_cast<std::uint32_t>(std::min<std::uint64_t>(
                                               std::max<std::uint64_t>(event.candidates, *piece.captured.n), 0xFFFFFFFF))
@@ -241,7 +252,10 @@ void Assembler::join(Open& record, const Piece& piece) {
   } else if (rule.part == Part::single && piece.captured.n) {
     event.candidates = static_cast<std::uint32_t>(std::min<std::uint64_t>(*piece.captured.n, 0xFFFFFFFF));
   }
-  if (!piece.captured.target.empty()) record.target = piece.captured.target;
+  if (!piece.captured.target.empty()) {
+    record.target = piece.captured.target;
+    record.key = piece.captured.key;
+  }
   if (!piece.captured.detail.empty() && event.detail.size() < text_limit_) {
     if (!event.detail.empty()) event.detail += "; ";
     event.detail += piece.captured.detail;
@@ -252,6 +266,7 @@ void Assembler::join(Open& record, const Piece& piece) {
     event.duration_precision_s = piece.captured.duration->precision;
   }
   if (piece.doubtful) draft.doubtful = true;
+  draft.headless = piece.headless && (first || draft.headless);
   if (!contains(draft.saw, rule.facts.id)) draft.saw.push_back(rule.facts.id);
   for (const auto& [name, value] : piece.captured.all) {
     const auto same = std::find_if(draft.captures.begin(), draft.captures.end(),
@@ -266,6 +281,37 @@ void Assembler::join(Open& record, const Piece& piece) {
     draft.identity = mixed(draft.identity, piece.message);
     draft.message_identity = mixed(draft.message_identity, piece.message);
   }
+}
+
+// An end that tells its target only in the line behind it ("The operation took 2m3s", then the module) opened a record
+// of its own. Now that the target is told, the older record it ends is known: of one process, with that target.
+Assembler::Open* Assembler::absorbing(Family& family, const Open& record) {
+  if (!record.rules.front()->absorbs || record.key.empty()) return nullptr;
+  for (const std::unique_ptr<Open>& older : family.open) {
+    if (older.get() == &record) return nullptr;
+    if (older->key == record.key && older->draft.writer == record.draft.writer) return older.get();
+  }
+  return nullptr;
+}
+
+// Moves `record` into `older`, as its end; gives the index of `older`.
+std::size_t Assembler::absorb(Family& family, Open& older, Open& record) {
+  Draft& draft = older.draft;
+  if (draft.last != draft.first) timeline_->forget(draft.last);
+  if (record.draft.first != record.draft.last) timeline_->forget(record.draft.last);
+  draft.last = record.draft.first;
+  draft.event.last_line = record.draft.event.last_line;
+  draft.event.duration_s = record.draft.event.duration_s;
+  draft.event.duration_precision_s = record.draft.event.duration_precision_s;
+  draft.saw.insert(draft.saw.end(), record.draft.saw.begin(), record.draft.saw.end());
+  older.last_stamp = record.first_stamp;
+  older.rules.insert(older.rules.end(), record.rules.begin(), record.rules.end());
+  older.end_rule = record.rules.front();
+  const auto place = [&](const Open& one) {
+    return std::find_if(family.open.begin(), family.open.end(), [&](const auto& open) { return open.get() == &one; });
+  };
+  family.open.erase(place(record));
+  return static_cast<std::size_t>(place(older) - family.open.begin());
 }
 
 void Assembler::close(Family& family, std::size_t index) {

@@ -35,6 +35,8 @@ class Assembler {
   Open* awaiting(Family& family, const Piece& piece);
   Open& open(Family& family, const Piece& piece);
   void join(Open& record, const Piece& piece);
+  static Open* absorbing(Family& family, const Open& record);
+  std::size_t absorb(Family& family, Open& older, Open& record);
   void close(Family& family, std::size_t index);
   void give(Draft&& draft, const std::vector<const Rule*>& rules);
   bool stands_alone(Family& family, const Piece& piece);

@@ -110,23 +110,26 @@ std::optional<Printed> parse_printed(std::string_view text, Unit unit) {
 }
 
 const std::string* Captured::find(std::string_view name) const {
-  for (const auto& [key, value] : all) {
-    if (key == name) return &value;
+  for (const auto& [label, value] : all) {
+    if (label == name) return &value;
   }
   return nullptr;
 }
 
 Captured captured_by(const Rule& rule, const Match& match) {
   Captured result;
-  for (std::size_t i = 1; i < match.groups.size() && i < rule.groups.size(); ++i) {
-    if (rule.groups[i].empty() || match.groups[i].data() == nullptr) continue;
-    result.all.emplace_back(rule.groups[i], base::valid_utf8(match.groups[i], kLongest));
+  const std::vector<std::string>& names = rule.regex->groups();
+  for (std::size_t i = 1; i < match.groups.size() && i < names.size(); ++i) {
+    if (names[i].empty() || match.groups[i].data() == nullptr) continue;
+    result.all.emplace_back(names[i], base::valid_utf8(match.groups[i], kLongest));
   }
   const auto text_of = [&](std::string_view name) {
     const std::string* value = result.find(name);
     return value == nullptr ? std::string() : *value;
   };
   result.target = text_of("target");
+  result.key = text_of("key_target");
+  if (result.key.empty()) result.key = result.target;
   result.detail = rule.detail.empty() ? text_of("detail") : filled(rule.detail, result);
   result.duration = parse_printed(text_of("duration"), rule.unit);
   if (const auto more = parse_printed(text_of("duration_more"), rule.unit); more && result.duration) {

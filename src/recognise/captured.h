@@ -23,6 +23,7 @@ std::optional<Printed> parse_printed(std::string_view text, Unit unit);
 
 struct Captured {
   std::string target, detail;
+  std::string key;  // what lines of one record call their target alike: capture `key_target`, else the target
   std::optional<Printed> duration;
   std::optional<std::uint64_t> n, m;  // of a progress "n/m", or a count
   std::optional<std::int64_t> pid;    // where the message itself names the process

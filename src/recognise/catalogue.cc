@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "recognise/catalogue_state.h"
-#include "recognise/embedded.h"
+#include "recognise/packed_rules.h"
 #include "recognise/rule_check.h"
 #include "recognise/rule_fields.h"
 #include "recognise/rule_file.h"
@@ -37,16 +37,6 @@ base::Result<void> add_rule(std::vector<Rule>& all, Rule rule) {
 
 }  // namespace
 
-const std::vector<RuleSource>& embedded_rules() {
-  static const std::vector<RuleSource> sources = [] {
-    std::vector<RuleSource> all;
-    for (const EmbeddedFile& file : embedded_files())
-      all.push_back({std::string(file.name), std::string(file.text), 1});
-    return all;
-  }();
-  return sources;
-}
-
 Catalogue::Catalogue() = default;
 Catalogue::Catalogue(Catalogue&&) noexcept = default;
 Catalogue& Catalogue::operator=(Catalogue&&) noexcept = default;
@@ -55,21 +45,17 @@ Catalogue::~Catalogue() = default;
 base::Result<Catalogue> Catalogue::load(const std::vector<RuleSource>& extra, Checks checks) {
   std::vector<Rule> rules;
   std::vector<model::CompilerFacts> compilers;
-  const auto read = [&](const RuleSource& source, bool embedded) -> base::Result<void> {
+  RuleFile embedded = unpack(embedded_rules());
+  for (const model::CompilerFacts& facts : embedded.compilers) add_compiler(compilers, facts);
+  rules = std::move(embedded.rules);
+  for (Rule& rule : rules) rule.embedded = true;
+  for (const RuleSource& source : extra) {
     auto file = read_rule_file(source);
     if (!file) return tl::unexpected<base::Problem>(file.error());
     for (const model::CompilerFacts& facts : file->compilers) add_compiler(compilers, facts);
     for (Rule& rule : file->rules) {
-      rule.embedded = embedded;
-      if (auto added = add_rule(rules, std::move(rule)); !added) return added;
+      if (auto added = add_rule(rules, std::move(rule)); !added) return tl::unexpected<base::Problem>(added.error());
     }
-    return {};
-  };
-  for (const RuleSource& source : embedded_rules()) {
-    if (auto good = read(source, true); !good) return tl::unexpected<base::Problem>(good.error());
-  }
-  for (const RuleSource& source : extra) {
-    if (auto good = read(source, false); !good) return tl::unexpected<base::Problem>(good.error());
   }
   for (const Rule& rule : rules) {
     const std::string& name = rule.facts.compiler;
@@ -77,12 +63,17 @@ base::Result<Catalogue> Catalogue::load(const std::vector<RuleSource>& extra, Ch
         std::any_of(compilers.begin(), compilers.end(), [&](const auto& facts) { return facts.name == name; });
     if (!name.empty() && !known) compilers.push_back({name, false, false, {}});
   }
-  if (auto good = compile_rules(rules, checks); !good) return tl::unexpected<base::Problem>(good.error());
-  if (auto good = check_samples(rules, checks); !good) return tl::unexpected<base::Problem>(good.error());
+  if (auto good = give_patterns(rules); !good) return tl::unexpected<base::Problem>(good.error());
   Catalogue catalogue;
   catalogue.state_ = std::make_unique<State>(std::move(rules), std::move(compilers));
-  if (auto good = check_expectations(catalogue, checks); !good) return tl::unexpected<base::Problem>(good.error());
+  if (auto good = catalogue.prove(checks); !good) return tl::unexpected<base::Problem>(good.error());
   return catalogue;
+}
+
+base::Result<void> Catalogue::prove(Checks checks) const {
+  if (auto good = check_rules(state_->rules, checks); !good) return good;
+  if (auto good = check_samples(state_->rules, checks); !good) return good;
+  return check_expectations(*this, checks);
 }
 
 const std::vector<model::RuleFacts>& Catalogue::facts() const { return state_->facts; }

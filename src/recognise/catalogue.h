@@ -39,6 +39,9 @@ class Catalogue {
  public:
   // The embedded rules plus `extra` (from --rules files and the policy). Problems name file, line, rule and sample.
   static base::Result<Catalogue> load(const std::vector<RuleSource>& extra = {}, Checks checks = Checks::added);
+  // The checks by themselves, for `rules test`: with Checks::all the embedded rules are proven too, as by the tests.
+  [[nodiscard]] base::Result<void> prove(Checks checks = Checks::all) const;
+
   Catalogue(Catalogue&&) noexcept;
   Catalogue& operator=(Catalogue&&) noexcept;
   ~Catalogue();
@@ -54,8 +57,5 @@ class Catalogue {
   std::unique_ptr<State> state_;
   friend class Recogniser;
 };
-
-// The sources built into the binary (name, YAML).
-const std::vector<RuleSource>& embedded_rules();
 
 }  // namespace jitgate::recognise

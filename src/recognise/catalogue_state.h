@@ -6,6 +6,7 @@
 #include "recognise/catalogue.h"
 #include "recognise/rule.h"
 #include "recognise/rule_index.h"
+#include "recognise/wanted.h"
 
 namespace jitgate::recognise {
 
@@ -18,6 +19,7 @@ struct Catalogue::State {
   std::vector<model::RuleFacts> facts;
   std::vector<model::CompilerFacts> compilers;
   RuleIndex index;
+  mutable WantedWords wanted;
 };
 
 }  // namespace jitgate::recognise

@@ -27,7 +27,7 @@ struct Piece {
   std::uint64_t line = 0, byte = 0, order = 0;
   std::string_view text;     // from the record's beginning
   std::string_view message;  // what identical records have in common
-  bool doubtful = false, after_ready = false, after_armed = false;
+  bool doubtful = false, headless = false, after_ready = false, after_armed = false;
   std::uint32_t repeated = 1;  // as Ray prints it
 };
 
@@ -42,8 +42,9 @@ struct Draft {
   bool relay = false;                  // printed by a process that only passes messages on
   bool once = false;
   bool after_armed = false, ended = false, doubtful = false;
-  std::optional<double> span_s;                               // between the own stamps of first and last line
-  std::vector<std::string> saw;                               // ids of the rules whose lines joined
+  bool headless = false;         // no line of it has the head that its rule wants: nothing, in a log without heads
+  std::optional<double> span_s;  // between the own stamps of first and last line
+  std::vector<std::string> saw;  // ids of the rules whose lines joined
   std::vector<std::pair<std::string, std::string>> captures;  // latest value of each
 };
 

@@ -36,7 +36,7 @@ bool is_apostrophe(std::string_view text, std::size_t at) {
 // The quoted value of a field ("text='…'") ends where the list of fields goes on; a quote in front of anything else
 // is the text's own.
 bool ends_value(std::string_view text, std::size_t at) {
-  return at + 1 >= text.size() || std::string_view(",;)]}").find(text[at + 1]) != std::string_view::npos;
+  return at + 1 >= text.size() || std::string_view(",;)]}\r\n").find(text[at + 1]) != std::string_view::npos;
 }
 
 }  // namespace
@@ -80,6 +80,43 @@ bool is_progress_bar(std::string_view before) {
   before = base::trim(before);
   if (before.find("%|") != std::string_view::npos) return true;
   return before.find("it/s") != std::string_view::npos && before.size() > 1 && before.back() == ']';
+}
+
+std::size_t head_remnant(std::string_view before) {
+  if (!before.ends_with("] ")) return 0;
+  const std::size_t close = before.size() - 2;
+  std::size_t digits = close;
+  while (digits > 0 && is_digit(before[digits - 1])) --digits;
+  if (digits == close || close - digits > 6) return 0;
+  std::size_t begin = digits;
+  while (begin > 0 &&
+         (is_word(before[begin - 1]) || std::string_view("_.-/:").find(before[begin - 1]) != std::string_view::npos)) {
+    --begin;
+  }
+  const std::string_view place = before.substr(begin, digits - begin);  // "onitor.py:" or what is left of it
+  const bool bracket = begin > 0 && before[begin - 1] == '[';
+  if (!place.ends_with(':') && (bracket || begin > 0)) return 0;  // "[1] " is a footnote
+  // With no name left nothing but the line's beginning may stand in front.
+  if (place.find('.') == std::string_view::npos && begin > 0) return 0;
+  return before.size() - begin + (bracket ? 1 : 0);
+}
+
+bool makes_text(std::string_view since_head) {
+  static constexpr std::array<std::string_view, 5> kSearching = {"grep", "rg ", "awk ", "sed ", "jq "};
+  // What is that far from its head is no longer one record's text.
+  if (since_head.empty() || since_head.size() > kLongestText) return false;
+  TextWatch watch(since_head);
+  watch.inside(since_head.size());
+  if (watch.in_field()) return true;
+  // The last command that a shell echoed ("+ grep …", "$ grep …").
+  std::string_view command;
+  for (const std::string_view line : base::split(since_head, '\n')) {
+    const std::size_t mark = line.find_first_not_of('+');
+    const bool traced = mark != 0 && mark != std::string_view::npos && line[mark] == ' ';
+    if (traced || line.starts_with("$ ")) command = line;
+  }
+  return std::any_of(kSearching.begin(), kSearching.end(),
+                     [&](std::string_view word) { return command.find(word) != std::string_view::npos; });
 }
 
 bool is_quotation(std::string_view before) {

@@ -13,6 +13,8 @@ class TextWatch {
   explicit TextWatch(std::string_view message) : message_(message) {}
   // Places must not decrease from call to call.
   bool inside(std::size_t place);
+  // Is the value of a text field open where the last asked place is? Other open quotes may be an apostrophe's.
+  [[nodiscard]] bool in_field() const { return open_ != 0 && value_; }
 
  private:
   void step();
@@ -33,6 +35,15 @@ bool inside_text(std::string_view before);
 // `before` is a progress bar, perhaps with the blanks behind it: bars end without a line feed, so the next record
 // is glued to them.
 bool is_progress_bar(std::string_view before);
+
+// How many bytes at the end of `before` are the end of a record's head, torn inside its tag: "onitor.py:135] ". 0:
+// none.
+std::size_t head_remnant(std::string_view before);
+
+// `since_head` is all text from the last line with a head on, up to a line without one. Does it make that line
+// somebody's text? A prompt of several lines that is still open, or the output of a command that searches logs.
+bool makes_text(std::string_view since_head);
+inline constexpr std::size_t kLongestText = 16 * 1024;  // bytes; a longer one is not looked at and makes no text
 
 // `before` is what stands in front of a record on a line without a head of its own, and quotes it: "server.log:133:",
 // "> ", "| ".

@@ -59,6 +59,19 @@ bool may_begin_head(std::string_view line, std::size_t at) {
   return level_of_letter(c) != model::Level::none && digits_at(line, at + 1, 3) == 3 && !is_word(before);
 }
 
+// A prefix that begins at `at` may hold another writer's remains ("(see (Worker_TP1 pid=2) INFO …"): the record begins
+// at the last bracket that tells the same process with as many prefixes.
+std::size_t innermost_bracket(std::string_view line, std::size_t at, const model::LineHead& head) {
+  const auto message_at = static_cast<std::size_t>(head.message.data() - line.data());
+  if (line[at] != '(') return at;
+  for (std::size_t inner = line.find('(', at + 1); inner < message_at; inner = line.find('(', inner + 1)) {
+    const model::LineHead other = read_head(line.substr(inner));
+    if (!other.record || other.message.data() != head.message.data() || other.prefixes != head.prefixes) continue;
+    if (other.process.pid == head.process.pid && other.process.name == head.process.name) at = inner;
+  }
+  return at;
+}
+
 }  // namespace
 
 Layer read_layer(HeadParts& parts) {
@@ -104,7 +117,7 @@ std::size_t find_glued_head(std::string_view line, std::size_t message_at) {
   for (std::size_t at = message_at > kLookBack ? message_at - kLookBack : 0; at < message_at; ++at) {
     if (!may_begin_head(line, at)) continue;
     const model::LineHead head = read_head(line.substr(at));
-    if (head.record && head.message.data() == line.data() + message_at) return at;
+    if (head.record && head.message.data() == line.data() + message_at) return innermost_bracket(line, at, head);
   }
   return std::string_view::npos;
 }

@@ -28,6 +28,11 @@ bool head_fits(const HeadNeed& need, const model::LineHead& head) {
                                           [&](const std::string& tag) { return base::glob_match(tag, head.tag); });
 }
 
+// A record whose head was torn off: the line has none, though the rule wants one.
+bool torn_fits(const HeadNeed& need, const model::LineHead& head) {
+  return need.torn && need.record == RecordNeed::yes && !head.record;
+}
+
 // What a run is asked for: to say where the match lies costs much less than to say what it captured.
 enum class Want : std::uint8_t { place, captures };
 
@@ -35,11 +40,12 @@ enum class Want : std::uint8_t { place, captures };
 bool run(const Rule& rule, std::string_view text, std::size_t from, bool anchored,
          std::vector<std::string_view>& groups, Want want = Want::captures) {
   if (from > text.size()) return false;
-  const int count = want == Want::place ? 1 : rule.regex->NumberOfCapturingGroups() + 1;
+  const re2::RE2& regex = rule.regex->get();
+  const int count = want == Want::place ? 1 : regex.NumberOfCapturingGroups() + 1;
   std::vector<re2::StringPiece> found(static_cast<std::size_t>(count));
   const re2::StringPiece whole(text.data(), text.size());
-  if (!rule.regex->Match(whole, from, text.size(), anchored ? re2::RE2::ANCHOR_START : re2::RE2::UNANCHORED,
-                         found.data(), count)) {
+  if (!regex.Match(whole, from, text.size(), anchored ? re2::RE2::ANCHOR_START : re2::RE2::UNANCHORED, found.data(),
+                   count)) {
     return false;
   }
   groups.clear();
@@ -68,9 +74,11 @@ struct Matcher::Line {
     std::size_t head_begin;  // where the glued record begins; the match itself where it has no head (behind a bar)
     std::size_t at;          // where the match begins
     bool bare;
+    bool remnant;  // the end of a head stands in front, from head_begin
   };
   std::string_view segment;
   const model::LineHead* head = nullptr;
+  bool in_text = false;
   std::size_t message_at = 0;
   std::vector<Glued> glued;
   std::vector<Match> taken;
@@ -82,7 +90,7 @@ void Matcher::keep(Line& line, std::uint32_t number, const Match& match) const {
   const Rule& rule = (*rules_)[number];
   if (rule.unless_regex != nullptr) {
     const std::string_view rest = line.segment.substr(match.begin);
-    if (re2::RE2::PartialMatch(re2::StringPiece(rest.data(), rest.size()), *rule.unless_regex)) return;
+    if (re2::RE2::PartialMatch(re2::StringPiece(rest.data(), rest.size()), rule.unless_regex->get())) return;
   }
   line.taken.push_back(match);
 }
@@ -90,8 +98,11 @@ void Matcher::keep(Line& line, std::uint32_t number, const Match& match) const {
 // The rule on the line's own record.
 void Matcher::direct(Line& line, std::uint32_t number) const {
   const Rule& rule = (*rules_)[number];
-  if (!head_fits(rule.head, *line.head)) return;
   Match match;
+  if (!head_fits(rule.head, *line.head)) {
+    if (line.in_text || !torn_fits(rule.head, *line.head)) return;
+    match.doubtful = match.headless = true;
+  }
   match.rule = number;
   match.head = *line.head;
   const std::string_view message = line.head->message;
@@ -123,11 +134,16 @@ void Matcher::find_glued(Line& line, std::uint32_t number) const {
     if (!run(rule, line.segment, from, false, groups, Want::place)) return;
     const std::size_t at = offset_in(line.segment, groups[0]);
     const std::size_t begin = find_glued_head(line.segment, at);
+    const std::string_view before = line.segment.substr(line.message_at, at - line.message_at);
+    const bool torn = rule.head.torn && !line.in_text;
+    const bool behind_bar =
+        is_progress_bar(before) && (rule.head.record != RecordNeed::yes || (torn && base::trim(before).ends_with(']')));
     if (begin != std::string_view::npos) {
-      if (begin >= line.message_at) line.glued.push_back({number, begin, at, false});
-    } else if (rule.head.record != RecordNeed::yes &&
-               is_progress_bar(line.segment.substr(line.message_at, at - line.message_at))) {
-      line.glued.push_back({number, at, at, true});
+      if (begin >= line.message_at) line.glued.push_back({number, begin, at, false, false});
+    } else if (behind_bar) {
+      line.glued.push_back({number, at, at, true, false});
+    } else if (const std::size_t remnant = torn ? head_remnant(before) : 0; remnant > 0) {
+      line.glued.push_back({number, at - remnant, at, true, true});
     }
     from = at + 1;
   }
@@ -155,7 +171,8 @@ void Matcher::take_glued(Line& line) const {
         break;
       }
     }
-    const std::string_view stretch = line.segment.substr(glued.head_begin, end - glued.head_begin);
+    const std::size_t from = glued.bare ? glued.at : glued.head_begin;
+    const std::string_view stretch = line.segment.substr(from, end - from);
     Match match;
     match.rule = glued.rule;
     match.record_begin = glued.head_begin;
@@ -165,14 +182,21 @@ void Matcher::take_glued(Line& line) const {
       match.head.record = false;
     }
     const Rule& rule = (*rules_)[glued.rule];
-    if (!head_fits(rule.head, match.head) || !run(rule, match.head.message, 0, true, match.groups)) continue;
+    match.headless = glued.bare && torn_fits(rule.head, match.head);
+    if (!match.headless && !head_fits(rule.head, match.head)) continue;
+    if (!run(rule, match.head.message, 0, true, match.groups)) continue;
     match.begin = offset_in(line.segment, match.groups[0]);
     match.end = match.begin + match.groups[0].size();
     const bool clear = is_blank(before) || is_progress_bar(before);
     // Bare text in front that looks like a quotation (a grep's output, Markdown) is somebody's report of a record.
     if (!is_progress_bar(before) && !line.head->record && !behind_event && is_quotation(before)) continue;
     // A whole record with its own prefix behind another record is as good as one on a line of its own.
-    match.doubtful = !clear && !((line.head->record || behind_event) && match.head.process.told());
+    match.doubtful = match.headless || (!clear && !((line.head->record || behind_event) && match.head.process.told()));
+    if (glued.remnant && line.head->record) {
+      // Stamp and prefix are those of the record in front, which tore this one.
+      match.head.inner.reset();
+      match.head.process = {};
+    }
     if (!match.doubtful && !match.head.process.told()) {
       // The prefix stands once in a physical line, in front of the bar.
       match.head.process = line.head->process;
@@ -223,9 +247,10 @@ void Matcher::over_line(Line& line, std::uint32_t number) const {
 }
 
 bool Matcher::match(std::string_view segment, const model::LineHead& head, const std::vector<std::uint32_t>& candidates,
-                    std::vector<Match>& out) const {
+                    std::vector<Match>& out, bool in_text) const {
   Line line;
   line.segment = segment;
+  line.in_text = in_text;
   line.head = &head;
   line.message_at = head.message.data() == nullptr ? segment.size() : offset_in(segment, head.message);
   for (const std::uint32_t number : candidates) {

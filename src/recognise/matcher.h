@@ -20,6 +20,7 @@ struct Match {
   std::size_t record_begin = 0;          // offsets in the segment
   std::size_t begin = 0, end = 0;        // of the match
   bool doubtful = false;
+  bool headless = false;  // of a rule that wants a head, taken without one (HeadNeed::torn)
 };
 
 class Matcher {
@@ -27,9 +28,10 @@ class Matcher {
   explicit Matcher(const std::vector<Rule>& rules) : rules_(&rules) {}
 
   // Appends the matches of the `candidates` (indexes of rules) in `segment`, whose head is `head`. False: the line held
-  // so many needles that not every place was looked at.
+  // so many needles that not every place was looked at. `in_text`: what stands above makes a line without a head
+  // somebody's text, so that it is not what a torn record left.
   bool match(std::string_view segment, const model::LineHead& head, const std::vector<std::uint32_t>& candidates,
-             std::vector<Match>& out) const;
+             std::vector<Match>& out, bool in_text = false) const;
 
  private:
   struct Line;

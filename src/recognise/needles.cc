@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
+#include <unordered_map>
 
 namespace jitgate::recognise {
 namespace {
@@ -24,6 +24,16 @@ constexpr std::string_view kUsualText =
     "initializing a v1 llm engine with config: model=, tokenizer=, compilation_config={'level': 3, 'backend': "
     "'inductor'}, kernel compilation during inference finished loading kernel module with config for function";
 
+// How often each gram stands in the usual text. Counted once: every log has a table of its own.
+const std::unordered_map<std::uint32_t, int>& usual_grams() {
+  static const std::unordered_map<std::uint32_t, int> usual = [] {
+    std::unordered_map<std::uint32_t, int> counts;
+    for (std::size_t i = 0; i + kGram <= kUsualText.size(); ++i) ++counts[NeedleTable::gram_at(kUsualText.data() + i)];
+    return counts;
+  }();
+  return usual;
+}
+
 }  // namespace
 
 std::uint32_t NeedleTable::gram_at(const char* text) {
@@ -38,21 +48,22 @@ NeedleTable::NeedleTable(const std::vector<std::string>& needles) : needles_(nee
   for (const std::string& needle : needles_) window = std::min(window, needle.size());
   stride_ = window - (kGram - 1);
 
-  std::map<std::uint32_t, int> usual;
-  for (std::size_t i = 0; i + kGram <= kUsualText.size(); ++i) ++usual[gram_at(kUsualText.data() + i)];
-
-  std::map<std::string_view, bool> taken;
+  const std::unordered_map<std::uint32_t, int>& usual = usual_grams();
+  std::unordered_map<std::string_view, bool> taken;
+  std::vector<int> costs;  // of the grams of one needle
   for (std::uint32_t number = 0; number < needles_.size(); ++number) {
     const std::string& needle = needles_[number];
     if (!taken.emplace(needle, true).second) continue;
+    costs.clear();
+    for (std::size_t i = 0; i + kGram <= needle.size(); ++i) {
+      const auto found = usual.find(gram_at(needle.data() + i));
+      costs.push_back(found == usual.end() ? 0 : found->second);
+    }
     std::size_t best = 0;
     int best_cost = -1;
     for (std::size_t begin = 0; begin + window <= needle.size(); ++begin) {
       int cost = 0;
-      for (std::size_t k = 0; k < stride_; ++k) {
-        const auto found = usual.find(gram_at(needle.data() + begin + k));
-        if (found != usual.end()) cost += found->second;
-      }
+      for (std::size_t k = 0; k < stride_; ++k) cost += costs[begin + k];
       if (best_cost < 0 || cost < best_cost) {
         best = begin;
         best_cost = cost;

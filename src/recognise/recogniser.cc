@@ -8,6 +8,7 @@
 #include "recognise/assembler.h"
 #include "recognise/captured.h"
 #include "recognise/catalogue_state.h"
+#include "recognise/enclosed.h"
 #include "recognise/folding.h"
 #include "recognise/head.h"
 #include "recognise/mark_book.h"
@@ -18,16 +19,6 @@
 #include "recognise/zone_sampler.h"
 
 namespace jitgate::recognise {
-namespace {
-
-std::vector<std::string> all_needles(const RuleIndex& index, const Listening& listening) {
-  std::vector<std::string> needles = index.needles;
-  for (const std::string& needle : listening.needles) needles.push_back(base::lower(needle));
-  return needles;
-}
-
-}  // namespace
-
 struct Recogniser::State {
   const Catalogue* catalogue;
   const std::vector<Rule>* rules;
@@ -35,7 +26,7 @@ struct Recogniser::State {
   std::string path;
   Listening listening;
   RecogniseLimits limits;
-  NeedleTable table;
+  std::shared_ptr<const Wanted> wanted;
   Matcher matcher;
   Timeline timeline;
   ProcessTable processes;
@@ -48,34 +39,29 @@ struct Recogniser::State {
   std::vector<std::uint32_t> candidates;
   std::vector<Match> matches;
   std::vector<std::pair<std::size_t, Timeline::Moment>> moments;  // of the segment's records, by where they begin
-  std::vector<bool> listened;                                     // by needle
   std::vector<int> armed;                                         // processes that a monitor spoke of, each once
   std::uint64_t order = 0;
   bool ready = false, any_armed = false, too_many = false;
+  bool heads = false;           // some line had a logger's record head
+  std::string above;            // text from the last line with a head on, as far as it stands in earlier blocks
+  const char* since = nullptr;  // where it goes on in this block
+  int asked = 0;                // how often it was looked at
   std::uint64_t last_line = 0;
 
   State(const Catalogue& given, const std::vector<Rule>& all, const RuleIndex& rule_index, std::string log,
-        Listening listen, RecogniseLimits limit)
+        Listening listen, RecogniseLimits limit, std::shared_ptr<const Wanted> words)
       : catalogue(&given),
         rules(&all),
         index(&rule_index),
         path(std::move(log)),
         listening(std::move(listen)),
         limits(limit),
-        table(all_needles(*index, listening)),
+        wanted(std::move(words)),
         matcher(*rules),
         marks(timeline),
         assembler(
             timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
-            [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {
-    // A needle of both is known by the number the rules gave it.
-    const std::vector<std::string> needles = all_needles(*index, listening);
-    listened.assign(needles.size(), false);
-    for (std::size_t i = index->needles.size(); i < needles.size(); ++i) {
-      listened[static_cast<std::size_t>(std::find(needles.begin(), needles.end(), needles[i]) - needles.begin())] =
-          true;
-    }
-  }
+            [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {}
 
   void line(std::string_view text, const Hit* hit, const Hit* end, std::size_t text_at, std::uint64_t number,
             std::uint64_t byte);
@@ -85,25 +71,31 @@ struct Recogniser::State {
   Timeline::Moment moment_of(const Match& match, const Piece& piece);
   void mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match, int writer,
             Timeline::Ticket ticket, std::string_view text, std::uint64_t number);
+  bool stands_in_text(std::string_view text, const model::LineHead& head);
+  void leave(std::string_view block);
   void take(Draft&& draft);
   void demote(const Draft& draft, model::MarkKind kind);
   void note_armed(int writer);
   void note_stamps(const model::LineHead& head, std::uint64_t number);
 };
 
-Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening listening, RecogniseLimits limits)
-    : state_(std::make_unique<State>(catalogue, catalogue.state_->rules, catalogue.state_->index, std::move(path),
-                                     std::move(listening), limits)) {}
+Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening listening, RecogniseLimits limits) {
+  const RuleIndex& index = catalogue.state_->index;
+  auto wanted = catalogue.state_->wanted.with(index.needles, listening.needles);
+  state_ = std::make_unique<State>(catalogue, catalogue.state_->rules, index, std::move(path), std::move(listening),
+                                   limits, std::move(wanted));
+}
 Recogniser::Recogniser(Recogniser&&) noexcept = default;
 Recogniser::~Recogniser() = default;
 
 void Recogniser::scan(const model::Block& block) {
   State& state = *state_;
-  find_needles(state.table, block.text, state.hits);
+  find_needles(state.wanted->table, block.text, state.hits);
   const Hit* hit = state.hits.data();
   const Hit* const end = hit + state.hits.size();
   std::uint64_t number = block.first_line;
   std::size_t index = 0;
+  state.since = block.text.data();
   for (std::size_t at = 0; at < block.text.size(); ++index) {
     const void* found = std::memchr(block.text.data() + at, '\n', block.text.size() - at);
     const std::size_t stop = found == nullptr
@@ -116,11 +108,31 @@ void Recogniser::scan(const model::Block& block) {
       number = (*block.origins)[index].number;
       byte = (*block.origins)[index].byte;
     }
-    state.line(block.text.substr(at, stop - at), first, hit, at, number, byte);
+    if (stop > at) state.line(block.text.substr(at, stop - at), first, hit, at, number, byte);
     state.last_line = std::max(state.last_line, number);
     ++number;
     at = stop + 1;
   }
+  state.leave(block.text);
+}
+
+// Whatever the cutting into blocks, the same text stands above a line.
+void Recogniser::State::leave(std::string_view block) {
+  constexpr std::size_t kKept = 2 * kLongestText;
+  const std::string_view rest = block.substr(static_cast<std::size_t>(since - block.data()));
+  above.append(rest.substr(0, kKept - std::min(kKept, above.size())));
+  if (!rest.empty() && rest.back() != '\n' && above.size() < kKept) above += '\n';
+}
+
+// Of a line that has no head, though a rule that may take it wants one: what stands above tells whether it is what a
+// torn record left, or the next line of a prompt.
+bool Recogniser::State::stands_in_text(std::string_view text, const model::LineHead& head) {
+  constexpr int kAsks = 64;  // of one head: a hostile log may hold nothing but such lines
+  const auto torn = [&](std::uint32_t number) { return (*rules)[number].head.torn; };
+  if (head.record || std::none_of(candidates.begin(), candidates.end(), torn)) return false;
+  const auto here = static_cast<std::size_t>(text.data() - since);
+  if (above.size() + here > kLongestText || ++asked > kAsks) return false;
+  return makes_text(above + std::string(since, here));
 }
 
 // A line is split at CR: what follows overwrites it on a terminal. The process prefix stands once, in front.
@@ -162,8 +174,16 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   if (hit != end) {
     index->candidates(hit, end, candidates);
     // What was not looked at is told: a line that could not be read must not look like one without events.
-    if (!candidates.empty() && !matcher.match(text, head, candidates, matches)) ++evidence.coverage.unreadable_lines;
-    heard = std::any_of(hit, end, [&](const Hit& h) { return listened[h.needle]; });
+    if (!candidates.empty() && !matcher.match(text, head, candidates, matches, stands_in_text(text, head))) {
+      ++evidence.coverage.unreadable_lines;
+    }
+    heard = std::any_of(hit, end, [&](const Hit& h) { return wanted->listened[h.needle]; });
+  }
+  heads = heads || head.record;
+  if (head.record || head.process.told()) {
+    above.clear();
+    since = text.data();
+    asked = 0;
   }
   note_stamps(head, number);
   // A line that is an event gives its stamp with its ticket; one that only holds another's record gives it here.
@@ -228,6 +248,7 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.text = text.substr(match.record_begin);
   piece.message = match.head.message;
   piece.doubtful = match.doubtful;
+  piece.headless = match.headless;
   piece.after_ready = ready;
   piece.after_armed = any_armed;
   piece.repeated = match.head.repeated;
@@ -237,7 +258,7 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   if (rule.is_mark) {
     return mark(rule, rule.mark, piece.captured.detail, match, piece.writer, piece.ticket, piece.text, number);
   }
-  if (rule.facts.monitored) note_armed(piece.writer);
+  if (rule.facts.monitored && !piece.headless) note_armed(piece.writer);
   if (!rule.verbose_proof.empty()) {
     const std::string* proof = piece.captured.find(rule.verbose_proof);
     if (proof != nullptr && !proof->empty()) {
@@ -280,6 +301,8 @@ model::LogEvidence Recogniser::finish() {
   const int only = state.armed.size() == 1 ? state.armed.front() : kNoProcess;
   for (Draft& draft : state.drafts) {
     model::RawEvent& event = draft.event;
+    // Only where loggers write heads can one be torn off.
+    if (draft.headless && !state.heads) continue;
     if (!event.process.told() && only != kNoProcess) {
       event.process = state.processes.process(only);
       draft.writer = only;

@@ -14,10 +14,7 @@
 #include "model/evidence.h"
 #include "model/heard.h"
 #include "model/rule_facts.h"
-
-namespace re2 {
-class RE2;
-}
+#include "recognise/lazy_regex.h"
 
 namespace jitgate::recognise {
 
@@ -27,6 +24,7 @@ enum class RecordNeed : std::uint8_t { any, yes, no };
 struct HeadNeed {
   RecordNeed record = RecordNeed::any;
   bool message_begins = false;       // the match begins where the message does
+  bool torn = false;                 // a line without any head will do, as what a torn record left: never sure
   std::vector<model::Level> levels;  // empty: any. Asked of records only
   std::vector<std::string> tags;     // globs; empty: any
 };
@@ -38,6 +36,10 @@ enum class Alone : std::uint8_t { event, probable, nothing };
 // When a part closes its record. `complete`: captures n and m are there and equal; `complete_alone`: the same, but
 // only if no start line opened the record.
 enum class Closes : std::uint8_t { never, always, complete, complete_alone };
+
+// Must a line and the record it joins agree in this? `wish`: of the process, unless one of them tells none; of the
+// target, unless no open record has it (the latest is then taken).
+enum class Join : std::uint8_t { no, wish, must };
 
 enum class Unit : std::uint8_t { s, ms, us, min, clock, spoken };
 
@@ -95,7 +97,8 @@ struct Rule {
 
   std::string record;  // family of a record of several lines; empty: one line
   Part part = Part::single;
-  bool join_process = false, join_target = false;
+  Join join_process = Join::no, join_target = Join::no;
+  bool absorbs = false;  // once its target is told, this start's record goes into an older one with that target
   std::vector<std::string> follows;     // joins only a record whose last line was of one of these rules
   std::vector<std::string> ends_after;  // a start that ends an open record whose last line was of one of these
   Alone alone = Alone::event;
@@ -114,9 +117,7 @@ struct Rule {
   std::vector<std::string> overlaps;                         // rules that may take the same line
   bool replace = false;
 
-  // Filled when the rule is compiled.
-  std::shared_ptr<const re2::RE2> regex, unless_regex;
-  std::vector<std::string> groups;  // name by capture index; [0] and unnamed ones are empty
+  std::shared_ptr<const LazyRegex> regex, unless_regex;  // made when the catalogue is put together
 };
 
 }  // namespace jitgate::recognise

@@ -18,16 +18,13 @@ base::Result<void> fault(const Rule& rule, const std::string& what, const std::s
   return base::refuse("rule '" + rule.facts.id + "': " + what, place_of(rule), hint);
 }
 
-base::Result<std::shared_ptr<const re2::RE2>> compiled(const Rule& rule, const std::string& pattern) {
-  auto regex = std::make_shared<const re2::RE2>(pattern, regex_options());
-  if (!regex->ok()) {
-    return base::refuse("rule '" + rule.facts.id + "': the pattern does not compile: " + regex->error(), place_of(rule),
-                        "pattern: " + pattern);
-  }
-  return regex;
+base::Result<void> check_pattern(const Rule& rule, const LazyRegex& regex, const std::string& pattern) {
+  if (regex.get().ok()) return {};
+  return base::refuse("rule '" + rule.facts.id + "': the pattern does not compile: " + regex.get().error(),
+                      place_of(rule), "pattern: " + pattern);
 }
 
-base::Result<void> check_names(const Rule& rule, const std::vector<std::string>& ids) {
+base::Result<void> check_names(const Rule& rule, const std::vector<std::string>& ids, bool captured) {
   const auto known = [&](const std::vector<std::string>& list) {
     const auto unknown = std::find_if(list.begin(), list.end(), [&](const std::string& id) {
       return std::find(ids.begin(), ids.end(), id) == ids.end();
@@ -46,55 +43,59 @@ base::Result<void> check_names(const Rule& rule, const std::vector<std::string>&
     const std::string unknown = known(list);
     if (!unknown.empty()) return fault(rule, "there is no rule '" + unknown + "'", base::did_you_mean(unknown, ids));
   }
+  if (!captured) return {};
+  const std::vector<std::string>& groups = rule.regex->groups();
   for (const std::string& name : captures) {
-    if (name.empty() || std::find(rule.groups.begin(), rule.groups.end(), name) != rule.groups.end()) continue;
-    return fault(rule, "the pattern captures no '" + name + "'", base::did_you_mean(name, rule.groups));
+    if (name.empty() || std::find(groups.begin(), groups.end(), name) != groups.end()) continue;
+    return fault(rule, "the pattern captures no '" + name + "'", base::did_you_mean(name, groups));
   }
   return {};
 }
 
 base::Result<void> check_form(const Rule& rule) {
   if (rule.fallback && !rule.over_line) return fault(rule, "'fallback' needs 'scope: line'");
-  if (rule.part == Part::single && (rule.join_process || rule.join_target || !rule.follows.empty())) {
+  const bool joins = rule.join_process != Join::no || rule.join_target != Join::no;
+  if (rule.part == Part::single && (joins || !rule.follows.empty())) {
     return fault(rule, "'join' and 'follows' need a 'record'");
   }
   if (rule.is_mark && !rule.record.empty()) return fault(rule, "a mark cannot be part of a record");
   if (!rule.ends_after.empty() && rule.part != Part::start) return fault(rule, "'ends_after' needs 'part: start'");
+  if (rule.absorbs && rule.part != Part::start) return fault(rule, "'absorbs' needs 'part: start'");
   return {};
 }
 
 }  // namespace
 
-base::Result<void> compile_rules(std::vector<Rule>& rules, Checks checks) {
-  std::vector<std::string> ids;
+base::Result<void> give_patterns(std::vector<Rule>& rules) {
   std::map<std::string, const Rule*> by_id;
-  for (const Rule& rule : rules) {
+  for (Rule& rule : rules) {
     const auto [before, fresh] = by_id.emplace(rule.facts.id, &rule);
     if (!fresh) {
       return fault(rule, "this id is already taken at " + place_of(*before->second),
                    "give it another id, or 'replace: true' to take the place of an embedded rule");
     }
-    ids.push_back(rule.facts.id);
+    rule.regex = std::make_shared<const LazyRegex>(rule.pattern);
+    if (!rule.unless.empty()) rule.unless_regex = std::make_shared<const LazyRegex>(rule.unless);
   }
-  for (Rule& rule : rules) {
-    auto regex = compiled(rule, rule.pattern);
-    if (!regex) return tl::unexpected<base::Problem>(regex.error());
-    rule.regex = *regex;
-    if (!rule.unless.empty()) {
-      auto unless = compiled(rule, rule.unless);
-      if (!unless) return tl::unexpected<base::Problem>(unless.error());
-      rule.unless_regex = *unless;
-    }
-    rule.groups.assign(static_cast<std::size_t>(rule.regex->NumberOfCapturingGroups()) + 1, "");
-    for (const auto& [index, name] : rule.regex->CapturingGroupNames()) {
-      rule.groups[static_cast<std::size_t>(index)] = name;
-    }
-  }
+  return {};
+}
+
+base::Result<void> check_rules(const std::vector<Rule>& rules, Checks checks) {
+  std::vector<std::string> ids;
+  for (const Rule& rule : rules) ids.push_back(rule.facts.id);
   for (const Rule& rule : rules) {
-    if (auto good = check_names(rule, ids); !good) return good;
+    // The embedded rules were proven when the program was built and tested; to compile their patterns and prove them
+    // again would cost more than reading a small log.
+    const bool prove = !rule.embedded || checks == Checks::all;
+    if (prove) {
+      if (auto good = check_pattern(rule, *rule.regex, rule.pattern); !good) return good;
+      if (rule.unless_regex != nullptr) {
+        if (auto good = check_pattern(rule, *rule.unless_regex, rule.unless); !good) return good;
+      }
+    }
+    if (auto good = check_names(rule, ids, prove); !good) return good;
+    if (!prove) continue;
     if (auto good = check_form(rule); !good) return good;
-    // Proven when the program was built and tested; proving them again would cost more than reading a small log.
-    if (rule.embedded && checks != Checks::all) continue;
     const std::string why = needle_fault(rule.pattern, rule.needle);
     if (!why.empty()) {
       return fault(rule, "the needle '" + rule.needle + "' " + why,

@@ -11,8 +11,12 @@
 
 namespace jitgate::recognise {
 
-// Compiles the patterns; checks names, needles and fields of each rule for itself.
-base::Result<void> compile_rules(std::vector<Rule>& rules, Checks checks);
+// Gives each rule its patterns, which are compiled when they are first needed. Ids must differ.
+base::Result<void> give_patterns(std::vector<Rule>& rules);
+
+// Each rule for itself: its patterns compile, the names in it exist, its needle is required. Of embedded rules, with
+// Checks::added, only the names of other rules, because an added rule may have taken the place of one.
+base::Result<void> check_rules(const std::vector<Rule>& rules, Checks checks);
 
 // Samples and counter-samples against all rules (sample_check.cc). With Checks::added, only pairs in which one side is
 // not embedded.

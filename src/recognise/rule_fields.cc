@@ -25,14 +25,19 @@ const std::vector<std::string> kRuleKeys = {
     "pattern",   "needle",   "unless",  "scope",    "quoted",        "fallback",        "head",          "unit",
     "detail",    "record",   "part",    "join",     "follows",       "ends_after",      "alone",         "closes",
     "max_lines", "max_span", "flushes", "log_once", "rank_filtered", "monitored",       "verbose_proof", "also",
-    "once",      "relays",   "when",    "explain",  "samples",       "counter_samples", "overlaps",      "replace"};
+    "once",      "relays",   "when",    "explain",  "samples",       "counter_samples", "overlaps",      "replace",
+    "absorbs"};
 
 HeadNeed read_head_need(const YAML::Node& node, YamlSource& source) {
   HeadNeed need;
-  YamlFields fields(node, source, "head", {"level", "record", "message_begins", "tag"});
+  YamlFields fields(node, source, "head", {"level", "record", "message_begins", "torn", "tag"});
   if (source.trouble) return need;
   need.record = static_cast<RecordNeed>(fields.choice("record", {"any", "true", "false"}, 0));
   need.message_begins = fields.flag("message_begins");
+  need.torn = fields.flag("torn");
+  if (need.torn && need.record != RecordNeed::yes) {
+    fields.refuse("torn", "'torn' is of rules that want a head: it needs 'record: true'");
+  }
   for (const std::string& level : fields.texts("level")) {
     need.levels.push_back(static_cast<model::Level>(fields.choose("level", level, kLevelNames)));
   }
@@ -75,8 +80,10 @@ void read_record(YamlFields& fields, Rule& rule) {
     fields.refuse("part", "'record' and 'part' go together: a family's name and what this line is in it");
   }
   for (const std::string& key : fields.texts("join")) {
-    (fields.choose("join", key, {"process", "target"}) == 0 ? rule.join_process : rule.join_target) = true;
+    const std::size_t chosen = fields.choose("join", key, {"process", "target", "process?", "target?"});
+    (chosen % 2 == 0 ? rule.join_process : rule.join_target) = chosen < 2 ? Join::must : Join::wish;
   }
+  rule.absorbs = fields.flag("absorbs");
   rule.follows = fields.texts("follows");
   rule.ends_after = fields.texts("ends_after");
   const bool quiet = rule.part == Part::detail;
@@ -169,6 +176,9 @@ Rule read_rule(const YAML::Node& node, YamlSource& source) {
   if (rule.head.message_begins && rule.pattern.rfind('^', 0) == 0) {
     fields.refuse("pattern", "a pattern whose head says 'message_begins' must not begin with '^'",
                   "leave the '^' out: the match is anchored, also behind a progress bar");
+  }
+  if (rule.head.torn && !rule.head.message_begins && rule.pattern.rfind('^', 0) != 0) {
+    fields.refuse("head", "a 'torn' rule takes what a line begins with: 'message_begins', or a pattern with '^'");
   }
   if (rule.over_line && rule.head.message_begins) {
     fields.refuse("head", "'scope: line' and 'message_begins' contradict one another");

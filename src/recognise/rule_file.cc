@@ -57,11 +57,16 @@ base::Result<RuleFile> read_rule_file(const RuleSource& given) {
   YamlSource source{given.name, given.first_line, std::nullopt};
   RuleFile file;
   try {
-    const YAML::Node root = YAML::Load(given.yaml);
+    // Without the blank end: before a last line feed this parser closes an open quote in silence, and every rule below
+    // a forgotten one would be part of a text.
+    const YAML::Node root = YAML::Load(given.yaml.substr(0, given.yaml.find_last_not_of(" \t\r\n\v\f") + 1));
     if (root.IsDefined() && !root.IsNull()) file = read_root(root, source);
   } catch (const YAML::Exception& fault) {
     const int line = fault.mark.is_null() ? 0 : fault.mark.line;
-    return base::refuse("this is not YAML: " + fault.msg, given.name + ":" + std::to_string(given.first_line + line));
+    return base::refuse("this is not YAML: " + fault.msg, given.name + ":" + std::to_string(given.first_line + line),
+                        fault.msg.find("EOF in scalar") == std::string::npos
+                            ? std::string()
+                            : "a quote that was opened here or above is not closed");
   }
   if (source.trouble) return tl::unexpected<base::Problem>(*source.trouble);
   return file;

@@ -16,8 +16,8 @@ Part::Part(const nlohmann::json& value, std::string where, std::optional<base::P
 
 void Part::refuse(const std::string& why) const {
   if (*problem_) return;
-  *problem_ = base::Problem{"this is not a verdict that can be trusted: " + where_ + " " + why, "",
-                            "render the verdict.json that jitgate wrote, unchanged", base::Blame::world};
+  *problem_ = base::Problem{"this is not what jitgate wrote: " + where_ + " " + why, "",
+                            "use the file that jitgate wrote, unchanged", base::Blame::world};
 }
 
 Part Part::operator[](const char* key) const {
@@ -72,6 +72,8 @@ double Part::number() const {
   refuse("is no number");
   return 0;
 }
+
+double Part::number_or(double if_null) const { return value_->is_null() ? if_null : number(); }
 
 std::int64_t Part::integer(std::int64_t least, std::int64_t most) const {
   if (value_->is_number_integer()) {

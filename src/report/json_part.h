@@ -27,6 +27,7 @@ class Part {
   [[nodiscard]] std::string text_or_empty() const;  // null: empty
   [[nodiscard]] bool flag() const;
   [[nodiscard]] double number() const;
+  [[nodiscard]] double number_or(double if_null) const;
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
   [[nodiscard]] std::int64_t integer_or(std::int64_t if_null, std::int64_t most) const;  // not negative, or null
   [[nodiscard]] std::optional<base::Instant> instant() const;                            // null: empty

@@ -28,6 +28,15 @@ Rows event_rows(const model::Verdict& verdict, const std::vector<std::string>& l
   return rows;
 }
 
+Rows note_items(const model::Verdict& verdict, const std::vector<std::string>& labels) {
+  Rows items;
+  for (std::size_t i = 0; i < verdict.points.size(); ++i) {
+    for (const std::string& note : verdict.points[i].notes)
+      items.push_back("- " + code(labels[i]) + ": " + sentence(note) + "\n");
+  }
+  return items;
+}
+
 Rows masked_rows(const model::Verdict& verdict) {
   Rows rows;
   for (const Kernel& kernel : masked_kernels(verdict.points).kernels) {
@@ -96,6 +105,7 @@ Rows total_items(const model::Verdict& verdict) {
 
 void add_details(Page& page, const model::Verdict& verdict, const std::vector<std::string>& labels) {
   page.add_all("\n## Not read\n\n", gap_items(verdict), "things that could not be read", 0.3);
+  page.add_all("\n## Notes\n\n", note_items(verdict, labels), "notes", 0.3);
   page.add_all("\n## Events at the windows\n" +
                    table_head({"Point", "Workers", "Rule", "Compiler", "Type", "Kernel", "In the window", "Possible"}),
                event_rows(verdict, labels), "groups of events", 0.4);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::size_t kPoints = 12;
 constexpr std::size_t kKernels = 3;
+constexpr std::size_t kNotes = 2;
 constexpr std::size_t kCases = 3;
 constexpr std::size_t kRemedies = 3;
 constexpr int kLabelWidth = 32;
@@ -45,10 +47,15 @@ std::string event_counts(const model::PointVerdict& point) {
 std::string kernel_line(const model::PointVerdict& point, std::size_t most) {
   const std::vector<Kernel> kernels = event_kernels(point);
   std::vector<std::string> list = names_of(kernels);
+  std::map<std::string, int> times;
+  for (const std::string& name : list) ++times[name];
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const Kernel& kernel = kernels[i];
-    list[i] = shown(list[i], 60) + (kernel.in_window > 0 ? fmt::format(" ({})", kernel.in_window)
-                                                         : fmt::format(" ({} possible)", kernel.possible));
+    // One kernel may compile and autotune, and by several rules.
+    const std::string type = times[list[i]] > 1 ? ' ' + kernel.event_type : std::string();
+    list[i] = shown(list[i], 60) + type +
+              (kernel.in_window > 0 ? fmt::format(" ({})", kernel.in_window)
+                                    : fmt::format(" ({} possible)", kernel.possible));
   }
   return listed(list, most);
 }
@@ -75,6 +82,15 @@ std::string proof(const model::PointVerdict& point) {
   return out;
 }
 
+// At most `most` of them (0: all); the last tells how many are left.
+std::vector<std::string> capped(std::vector<std::string> notes, std::size_t most) {
+  if (most == 0 || notes.size() <= most) return notes;
+  const std::size_t left = notes.size() - most;
+  notes.resize(most);
+  notes.back() += fmt::format(" (and {} more)", left);
+  return notes;
+}
+
 void add_point(Screen& screen, const model::PointVerdict& point, const std::string& label, int label_width) {
   const std::string lead = padded(shorten(label, label_width), label_width) + "  ";
   screen.add(lead, shouted(model::to_string(point.finding)), tone_of(point.finding),
@@ -84,6 +100,7 @@ void add_point(Screen& screen, const model::PointVerdict& point, const std::stri
   };
   more("window " + shown(window(point)));
   more(shown(latencies(point)));
+  for (const std::string& note : capped(point.notes, screen.most(kNotes))) more("note: " + shown(note));
   if (point.finding == model::Finding::clean && !screen.verbose()) return;
   more(where(point, screen.most(6), screen.most(kKernels)));
   if (screen.verbose()) {

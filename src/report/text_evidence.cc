@@ -77,6 +77,8 @@ void add_evidence(Screen& screen, const model::Verdict& verdict) {
     screen.section("Unseen", "these compilers print nothing by default: " + shown(listed(verdict.unobservable, 0)));
   }
   screen.section("Events", shown(totals(verdict)));
+  // A line of the screen is worth more than the default policy of a run that nothing names.
+  if (verdict.run.empty() && verdict.policy_source == "built-in" && !screen.verbose()) return;
   std::string run;
   for (const auto& [name, value] : verdict.run) run += name + " " + value + ", ";
   screen.section("Run", shown(run + "policy " + verdict.policy_source, screen.verbose() ? 4000 : 200));

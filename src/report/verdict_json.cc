@@ -112,6 +112,7 @@ Json point_value(const model::PointVerdict& point) {
           {"key", key_value(point.key)},
           {"benchmark_id", point.benchmark_id ? text_value(*point.benchmark_id) : Json(nullptr)},
           {"benchmark_id_reason", text_or_null(point.benchmark_id_reason)},
+          {"identity", words_by(point.identity)},
           {"window",
            {{"start", instant_value(point.window_start)},
             {"end", instant_value(point.window_end)},
@@ -143,7 +144,8 @@ Json point_value(const model::PointVerdict& point) {
           {"workers_affected", texts(point.workers_affected)},
           {"metrics", numbers_by(point.metrics)},
           {"metrics_without_victims", numbers_by(point.metrics_without_victims)},
-          {"tails", numbers_by(point.tails)}};
+          {"tails", numbers_by(point.tails)},
+          {"notes", texts(point.notes)}};
 }
 
 Json worker_value(const model::WorkerVerdict& worker) {

@@ -85,6 +85,7 @@ model::PointVerdict point(const Part& part) {
   const std::string benchmark_id = part["benchmark_id"].text_or_empty();
   if (!benchmark_id.empty()) out.benchmark_id = benchmark_id;
   out.benchmark_id_reason = part["benchmark_id_reason"].text_or_empty();
+  out.identity = part["identity"].words_by();
   const Part window = part["window"];
   out.window_start = window["start"].instant();
   out.window_end = window["end"].instant();
@@ -109,6 +110,7 @@ model::PointVerdict point(const Part& part) {
   out.metrics = part["metrics"].numbers_by();
   out.metrics_without_victims = part["metrics_without_victims"].numbers_by();
   out.tails = part["tails"].numbers_by();
+  out.notes = part["notes"].texts();
   return out;
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "results/json_feed.h"
+#include "base/json_feed.h"
 #include "results/record.h"
 
 namespace jitgate::results {
@@ -21,7 +21,7 @@ enum class RecordPlace : std::uint8_t {
   request,    // of a benchmark's array "requests/<status>"
 };
 
-class Collector final : public JsonSink {
+class Collector final : public base::JsonSink {
  public:
   static constexpr std::size_t kMaxPathDepth = 6;
   static constexpr std::size_t kMaxKey = 128;

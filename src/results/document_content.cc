@@ -15,11 +15,7 @@ void DocumentContent::take(Record& record, RecordPlace place, std::string_view s
   switch (place) {
     case RecordPlace::request: {
       if (status == "total") return;  // older reports hold every request there once more
-      if (status == "successful") {
-        ++successful_;
-      } else {
-        ++failed_;
-      }
+      ++(status == "successful" ? totals_.successful : status == "incomplete" ? totals_.cancelled : totals_.failed);
       auto request = guidellm_request(record, status);
       if (!request) {
         ++unusable_;
@@ -136,9 +132,7 @@ void DocumentContent::close_benchmark(const Record& benchmark) {
       request.measured = false;
     }
   }
-  benchmarks_.push_back({guidellm_row(benchmark, path_, successful_, failed_), std::exchange(pending_, {})});
-  successful_ = 0;
-  failed_ = 0;
+  benchmarks_.push_back({guidellm_row(benchmark, path_, std::exchange(totals_, {})), std::exchange(pending_, {})});
 }
 
 void DocumentContent::accept_benchmarks() {

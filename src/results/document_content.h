@@ -13,6 +13,7 @@
 #include "results/collector.h"
 #include "results/kind.h"
 #include "results/record.h"
+#include "results/rows.h"
 
 namespace jitgate::results {
 
@@ -65,7 +66,7 @@ class DocumentContent {
   std::vector<model::WindowClaim> claims_;
   std::vector<Benchmark> benchmarks_;
   std::vector<model::Request> pending_;  // of the benchmark in hand
-  std::int64_t successful_ = 0, failed_ = 0;
+  RequestTotals totals_;                 // of the benchmark in hand
   std::string report_model_;
 };
 

@@ -55,7 +55,7 @@ struct DocumentReader::State {
   std::string path;
   DocumentContent content;
   Collector collector;
-  JsonFeed feed;
+  base::JsonFeed feed;
   Phase phase = Phase::between;
   char first = 0;              // of the value in hand
   std::uint64_t line = 1;      // where reading is
@@ -130,9 +130,9 @@ std::size_t DocumentReader::State::value(std::string_view bytes) {
   const std::uint64_t lines_before = feed.lines();
   const std::size_t taken = feed.feed(bytes);
   line += feed.lines() - lines_before;
-  if (feed.status() == JsonFeed::Status::bad) {
+  if (feed.status() == base::JsonFeed::Status::bad) {
     on_error(bytes[taken]);
-  } else if (feed.status() == JsonFeed::Status::done) {
+  } else if (feed.status() == base::JsonFeed::Status::done) {
     ++values;
     lines_stand_alone = first == '{' && feed.lines() == 0;
     phase = Phase::between;

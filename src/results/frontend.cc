@@ -232,9 +232,9 @@ bool FrontendRequests::hear_trace(std::string_view text) {
   });
   const std::size_t begin = text.find('{');
   if (begin == std::string_view::npos) return false;
-  JsonFeed feed(collector);
+  base::JsonFeed feed(collector);
   feed.feed(text.substr(begin));
-  if (feed.status() != JsonFeed::Status::done) ++undated_;
+  if (feed.status() != base::JsonFeed::Status::done) ++undated_;
   return told;
 }
 

@@ -1,5 +1,6 @@
-// One listener a log: frontend lines go to FrontendRequests, client lines to ClientLines, and the ids that a worker
-// prints of itself are collected here. Which of them a log is, its lines tell; a name proves nothing.
+// One listener a log: frontend lines go to FrontendRequests, client lines to ClientLines, heartbeats and what a worker
+// says of itself to their readers, and the ids that a worker prints of itself are collected here. Which of them a log
+// is, its lines tell; a name proves nothing.
 #include "results/listener.h"
 
 #include <array>
@@ -8,7 +9,9 @@
 
 #include "results/client_lines.h"
 #include "results/frontend.h"
+#include "results/heartbeats.h"
 #include "results/line_fields.h"
+#include "results/own_words.h"
 
 namespace jitgate::results {
 namespace {
@@ -29,7 +32,9 @@ const std::vector<std::string>& listen_needles() {
       "Traffic request rate:", "request concurrency:", "Serving Benchmark Result", "Phase warmup ", "Phase profiling ",
       "benchmark_serving", "bench_serving", "bench serve ", "aiperf profile", "--result-filename", "max_concurrency=",
       // worker
-      "instance_id", "lease_id", "worker_id="};
+      "instance_id", "lease_id", "worker_id=", "Avg prompt throughput: ", " batch, #", "disaggregation-mode",
+      "disaggregation_mode", "kv_role", "--is-prefill-worker", "--is-decode-worker", "Shutting down worker ",
+      "Received request ", "Added request "};
   return needles;
 }
 
@@ -44,13 +49,16 @@ const std::vector<std::string>& date_needles() {
 }
 
 struct LogListener::State {
-  explicit State(std::string its_path) : path(std::move(its_path)), frontend(path), client(path) {}
+  explicit State(std::string its_path)
+      : path(std::move(its_path)), frontend(path), client(path), heartbeats(path), own(path) {}
 
   void hear_instance(const model::HeardLine& line);
 
   std::string path;
   FrontendRequests frontend;
   ClientLines client;
+  HeartbeatCounter heartbeats;
+  OwnWords own;
   std::vector<model::InstanceId> instances;
 };
 
@@ -59,7 +67,9 @@ LogListener::~LogListener() = default;
 LogListener::LogListener(LogListener&&) noexcept = default;
 
 void LogListener::hear(const model::HeardLine& line) {
+  if (state_->heartbeats.hear(line)) return;  // by far the most frequent
   if (state_->frontend.hear(line)) return;
+  state_->own.hear(line);
   state_->hear_instance(line);
   state_->client.hear(line);
 }
@@ -79,6 +89,8 @@ void LogListener::finish(model::ResultEvidence& evidence) {
   // A frontend's selector lines name every worker: none of them is its own.
   if (!state_->frontend.any()) {
     for (model::InstanceId& instance : state_->instances) evidence.instances.push_back(std::move(instance));
+    state_->heartbeats.finish(evidence);
+    state_->own.finish(evidence);
   }
   state_->frontend.finish(evidence);
   state_->client.finish(evidence);

@@ -43,6 +43,7 @@ void apply_path_hints(model::ResultRow& row, const std::string& path) {
   const auto conc = conc_in_path(path);
   if (!row.key.conc) {
     row.key.conc = conc;
+    if (conc) row.notes.push_back("only its name tells the concurrency, " + std::to_string(*conc));
   } else if (conc && *conc != *row.key.conc) {
     row.notes.push_back("the name says concurrency " + std::to_string(*conc) + ", the document " +
                         std::to_string(*row.key.conc));

@@ -4,11 +4,14 @@
 #include <utility>
 
 #include "base/text.h"
+#include "results/identity.h"
 #include "results/instants.h"
 #include "results/kind.h"
+#include "results/line_fields.h"
 #include "results/local_time.h"
 #include "results/metrics.h"
 #include "results/row_key.h"
+#include "results/row_times.h"
 
 namespace jitgate::results {
 namespace {
@@ -21,11 +24,20 @@ std::optional<std::int64_t> first_integer(const Record& record, std::initializer
   return std::nullopt;
 }
 
-// A concurrency or a length of 0 or less is none.
+// A concurrency or a length of 0 or less is none. Launchers that fill a template write numbers as text: that is read.
 std::optional<std::int64_t> first_positive(const Record& record, std::initializer_list<std::string_view> keys,
                                            std::vector<std::string>* notes) {
-  const auto value = first_integer(record, keys, notes);
-  return value && *value > 0 ? value : std::nullopt;
+  for (const std::string_view key : keys) {
+    const Scalar* scalar = record.find(key);
+    const bool quoted = scalar != nullptr && scalar->type == Scalar::Type::string;
+    const auto value = quoted ? integer_of(base::trim(scalar->text)) : record.integer(key, notes);
+    if (quoted && notes != nullptr)
+      notes->push_back("'" + std::string(key) + "' is text" + (value ? ", read as a number" : " and no number"));
+    if (value && *value > 0) return value;
+    if (value && notes != nullptr)
+      notes->push_back("'" + std::string(key) + "' is " + std::to_string(*value) + ", which is none");
+  }
+  return std::nullopt;
 }
 
 std::optional<int> told_workers(const Record& record, std::string_view key, std::vector<std::string>* notes) {
@@ -33,14 +45,6 @@ std::optional<int> told_workers(const Record& record, std::string_view key, std:
   if (value == nullptr || value->type == Scalar::Type::container) return std::nullopt;  // per-worker power readings
   const auto count = record.integer(key, notes);
   return count && *count > 0 && *count < 100'000 ? std::optional<int>(static_cast<int>(*count)) : std::nullopt;
-}
-
-// An edge of the window that is there and cannot be a unix time is told: without it the point has no exact window.
-std::optional<base::Instant> edge(const Record& record, const std::string& key, std::vector<std::string>* notes) {
-  const auto seconds = record.number(key, notes);
-  const auto t = unix_seconds(record, key);
-  if (seconds && !t) notes->push_back("'" + key + "' is not a unix time in seconds");
-  return t;
 }
 
 // A whole run that failed, or one that the client's own outcome calls failed, is no measurement: completed is 0.
@@ -51,6 +55,8 @@ void read_outcome(const Record& record, model::ResultRow* row) {
     row->completed = 0;
   }
   if (!row->failed) row->failed = record.integer("benchmark_outcome/failed");
+  if (const auto share = record.number("benchmark_outcome/max_failure_rate"); share && *share >= 0 && *share <= 1)
+    row->failures_allowed = *share;
 }
 
 // Nominal lengths from totals, only where they divide exactly: a random length range gives no nominal length.
@@ -99,9 +105,7 @@ model::ResultRow raw_row(Record& record, const std::string& path) {
   row.num_prompts = record.integer("num_prompts", notes);
   row.completed = record.integer("completed", notes);
   row.failed = record.integer("failed", notes);
-  row.duration_s = record.number("duration", notes);
-  row.start = edge(record, "benchmark_start_time_unix", notes);
-  row.end = edge(record, "benchmark_end_time_unix", notes);
+  read_times(record, "duration", &row);
   row.date = read_compact_date(record.text("date"));
   if (!row.date && record.has("date")) notes->emplace_back("'date' is not of the form YYYYMMDD-HHMMSS");
   row.metrics = flat_metrics(record);
@@ -135,6 +139,7 @@ model::ResultRow processed_row(const Record& record, const std::string& path) {
              .isl = first_positive(record, {"isl"}, notes),
              .osl = first_positive(record, {"osl"}, notes),
              .conc = first_positive(record, {"conc", "users"}, notes)};
+  row.identity = identity_of(record);
   if (row.key.model.empty()) row.key.model = record.text("infmax_model_prefix");
   row.prefill_workers = told_workers(record, "prefill_num_workers", notes);
   row.decode_workers = told_workers(record, "decode_num_workers", notes);
@@ -149,9 +154,7 @@ model::ResultRow processed_row(const Record& record, const std::string& path) {
   row.num_prompts = first_integer(record, {"num_prompts", "num_requests_total"}, notes);
   row.completed = first_integer(record, {"completed", "num_requests_successful"}, notes);
   row.failed = record.integer("failed", notes);
-  row.duration_s = record.number("duration", notes);
-  row.start = edge(record, "benchmark_start_time_unix", notes);
-  row.end = edge(record, "benchmark_end_time_unix", notes);
+  read_times(record, "duration", &row);
   row.metrics = flat_metrics(record);
   row.expert_or_data_parallel = expert_or_data_parallel(record);
   read_outcome(record, &row);
@@ -167,26 +170,29 @@ model::ResultRow aiperf_row(const Record& record, const std::string& path) {
   const std::string at = record.has("records/request_latency/avg") ? "records/" : "";
   row.key.model = record.text("input_config/endpoint/model_names/0");
   row.key.conc = first_positive(record, {"input_config/loadgen/concurrency"}, nullptr);
-  row.duration_s = record.number(at + "benchmark_duration/avg", &row.notes);
+  read_times(record, at + "benchmark_duration/avg", &row);
   row.completed = record.integer(at + "request_count/avg", &row.notes);
   row.failed = record.integer(at + "error_request_count/avg", &row.notes);
   row.metrics = aiperf_metrics(record, at);
-  if (record.truth("was_cancelled")) row.notes.emplace_back("the client says that the run was cancelled");
+  if (record.truth("was_cancelled")) {
+    row.interrupted = true;
+    row.notes.emplace_back("the client says that the run was cancelled");
+  }
   note_overflow(record, &row);
   apply_path_hints(row, path);
   return row;
 }
 
-model::ResultRow guidellm_row(const Record& benchmark, const std::string& path, std::int64_t successful,
-                              std::int64_t failed) {
+model::ResultRow guidellm_row(const Record& benchmark, const std::string& path, const RequestTotals& requests) {
   model::ResultRow row;
   row.path = path;
   row.client = "guidellm";
   row.key.conc = first_positive(
       benchmark, {"config/strategy/streams", "args/strategy/streams", "config/strategy/max_concurrency"}, nullptr);
-  row.duration_s = benchmark.number("duration", &row.notes);
-  row.completed = successful;
-  row.failed = failed;
+  read_times(benchmark, "duration", &row);
+  row.completed = requests.successful;
+  row.failed = requests.failed;
+  row.cancelled = requests.cancelled;
   row.metrics = guidellm_metrics(benchmark);
   note_overflow(benchmark, &row);
   apply_path_hints(row, path);

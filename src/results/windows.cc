@@ -10,6 +10,7 @@
 #include "results/documents.h"
 #include "results/instants.h"
 #include "results/path_hints.h"
+#include "results/row_times.h"
 
 namespace jitgate::results {
 
@@ -20,12 +21,15 @@ model::WindowClaim window_claim(const Record& record, const std::string& path) {
   claim.conc = record.integer("concurrency");
   if (!claim.conc) claim.conc = conc_in_path(path);
   claim.result_path = record.text("result_path");
-  const auto start = unix_seconds(record, "benchmark_start_time_unix");
-  const auto end = unix_seconds(record, "benchmark_end_time_unix");
-  if (start) claim.start = *start;
-  if (end) claim.end = *end;
-  claim.duration_s = record.number("duration");
-  claim.completed = base::lower(record.text("status")) == "completed" && start && end;
+  claim.completed = base::lower(record.text("status")) == "completed";
+  // A run that did not complete has no end to speak of.
+  const ClaimedTimes times = claimed_times(record, "duration");
+  if (times.start) claim.start = *times.start;
+  if (times.end) claim.end = *times.end;
+  claim.duration_s = times.duration_s;
+  if (!claim.completed) return claim;
+  claim.impossible = times.impossible;
+  if (claim.impossible.empty() && (!times.start || !times.end)) claim.impossible = "it has no start or no end";
   return claim;
 }
 

@@ -2,12 +2,14 @@
 
 #include <memory>
 
+#include "run/boundary_scan.h"
 #include "run/zones.h"
 
 namespace jitgate::run {
 
 base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const recognise::Catalogue& catalogue) {
-  auto evidence = read_evidence(request.paths, catalogue, request.limits, request.progress);
+  auto evidence =
+      read_evidence(request.paths, catalogue, request.limits, request.progress, boundary_patterns(request.policy));
   if (!evidence) return tl::unexpected(evidence.error());
 
   auto checked = std::make_unique<Checked>();

@@ -5,10 +5,14 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/text.h"
+#include "place/workers.h"
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
+#include "recognise/scanner.h"
 #include "results/documents.h"
 #include "results/listener.h"
+#include "run/boundary_scan.h"
 
 namespace jitgate::run {
 namespace {
@@ -23,16 +27,67 @@ std::vector<std::string> needles_for(const std::string& path) {
   return needles;
 }
 
+// Does a stretch hold a word that a rule or a listener looks for? Asked only about what reading leaves out of lines
+// over its limit, so the table is made when the first of them comes.
+class Needles {
+ public:
+  explicit Needles(const recognise::Catalogue& catalogue) : catalogue_(catalogue) {}
+  bool in(std::string_view text) {
+    if (!table_) {
+      std::vector<std::string> words = results::listen_needles();
+      for (const recognise::RuleText& rule : catalogue_.describe()) words.push_back(rule.needle);
+      for (std::string& word : words) word = base::lower(word);
+      table_.emplace(words);
+    }
+    recognise::find_needles(*table_, text, hits_);
+    return !hits_.empty();
+  }
+
+ private:
+  const recognise::Catalogue& catalogue_;
+  std::optional<recognise::NeedleTable> table_;
+  std::vector<recognise::Hit> hits_;
+};
+
+// What reading could not read of a worker's log. In any other file it proves nothing: artifacts hold pictures and
+// dumps.
+void add_unread(const read::ReadTotals& totals, model::LogCoverage& coverage) {
+  const auto place = [](const model::LineOrigin& at) {
+    return "line " + std::to_string(at.number) + ", byte " + std::to_string(at.byte);
+  };
+  const read::BinaryFound& binary = totals.binary;
+  if (binary.lines > 0) {
+    coverage.unreadable_lines += binary.lines;
+    coverage.damage.push_back({model::DamageKind::unreadable, coverage.path,
+                               "holds " + std::to_string(binary.bytes) + " bytes that are no text (" +
+                                   std::to_string(binary.nuls) + " of them NULs) in " + std::to_string(binary.lines) +
+                                   " lines, the first from " + place(binary.first)});
+  }
+  if (totals.cut_lines > 0) {
+    coverage.damage.push_back({model::DamageKind::limit, coverage.path,
+                               "has " + std::to_string(totals.cut_lines) +
+                                   " lines over the limit of length, with words of events behind it; the first is " +
+                                   place(totals.first_cut)});
+  }
+}
+
 // One stream on its way through reading, recognising and the results' readers.
 class Stream {
  public:
-  Stream(std::string path, const recognise::Catalogue& catalogue)
+  Stream(std::string path, const recognise::Catalogue& catalogue, const std::vector<std::string>& patterns,
+         Needles& needles)
       : path_(std::move(path)),
         document_(path_),
         listener_(path_),
         recogniser_(catalogue, path_,
                     {needles_for(path_), [this](const model::HeardLine& line) { listener_.hear(line); }}),
-        blocks_([this](const model::Block& block) { recogniser_.scan(block); }) {}
+        boundaries_(path_, patterns),
+        blocks_(
+            [this](const model::Block& block) {
+              recogniser_.scan(block);
+              boundaries_.scan(block);
+            },
+            [&needles](std::string_view text) { return needles.in(text); }) {}
 
   void feed(std::string_view bytes) {
     hash_.add(bytes);
@@ -47,10 +102,12 @@ class Stream {
       return;
     }
     listener_.finish(evidence.results);
+    boundaries_.finish(evidence.results);
     model::LogEvidence log = recogniser_.finish();
     log.coverage.bytes = totals.bytes;
     log.coverage.lines = totals.lines;
     log.coverage.unreadable_lines += totals.unreadable_lines;
+    if (place::is_worker_log(log)) add_unread(totals, log.coverage);
     log.coverage.checksum = end.checksum;
     log.coverage.damage.insert(log.coverage.damage.end(), end.damage.begin(), end.damage.end());
     log.coverage.content_hash = hash_.hex();
@@ -63,18 +120,19 @@ class Stream {
   results::DocumentReader document_;
   results::LogListener listener_;
   recognise::Recogniser recogniser_;
+  BoundaryScan boundaries_;
   read::BlockReader blocks_;
   base::Sha256 hash_;
 };
 
 class Reading : public open::Sink {
  public:
-  Reading(const recognise::Catalogue& catalogue, const Progress& progress)
-      : catalogue_(catalogue), progress_(progress) {}
+  Reading(const recognise::Catalogue& catalogue, const Progress& progress, const std::vector<std::string>& patterns)
+      : catalogue_(catalogue), needles_(catalogue), progress_(progress), patterns_(patterns) {}
 
   void begin(const std::string& path) override {
     path_ = path;
-    stream_ = std::make_unique<Stream>(path, catalogue_);
+    stream_ = std::make_unique<Stream>(path, catalogue_, patterns_, needles_);
   }
   void data(std::string_view block) override {
     bytes_ += block.size();
@@ -91,9 +149,11 @@ class Reading : public open::Sink {
   void container_end(const std::string& path, model::Checksum checksum,
                      const std::vector<model::Damage>& damage) override {
     bool told = false;
-    for (model::LogEvidence& log : evidence.logs) {
-      model::LogCoverage& coverage = log.coverage;
-      if (coverage.path != path && coverage.path.rfind(path + '!', 0) != 0) continue;
+    const std::string inside = path + '!';
+    // Its logs came last: of ten thousand logs in one archive, each a .gz, not all are to be looked at each time.
+    for (auto log = evidence.logs.rbegin(); log != evidence.logs.rend(); ++log) {
+      model::LogCoverage& coverage = log->coverage;
+      if (coverage.path != path && !coverage.path.starts_with(inside)) break;
       told = true;
       coverage.damage.insert(coverage.damage.end(), damage.begin(), damage.end());
       if (checksum == model::Checksum::failed) coverage.checksum = checksum;
@@ -107,7 +167,9 @@ class Reading : public open::Sink {
 
  private:
   const recognise::Catalogue& catalogue_;
+  Needles needles_;
   const Progress& progress_;
+  const std::vector<std::string>& patterns_;
   std::unique_ptr<Stream> stream_;
   std::string path_;
   std::uint64_t bytes_ = 0;
@@ -116,8 +178,9 @@ class Reading : public open::Sink {
 }  // namespace
 
 base::Result<Evidence> read_evidence(const std::vector<std::string>& paths, const recognise::Catalogue& catalogue,
-                                     const open::Limits& limits, const Progress& progress) {
-  Reading reading(catalogue, progress);
+                                     const open::Limits& limits, const Progress& progress,
+                                     const std::vector<std::string>& patterns) {
+  Reading reading(catalogue, progress, patterns);
   for (const std::string& path : paths) {
     if (auto opened = open::open_path(path, limits, reading); !opened) return tl::unexpected(opened.error());
   }

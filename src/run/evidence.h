@@ -23,7 +23,9 @@ struct Evidence {
 // Called with a stream's path and the bytes read so far in all, for progress.
 using Progress = std::function<void(const std::string& path, std::uint64_t bytes)>;
 
+// `patterns`: of lines that bound windows (run/boundary_scan.h).
 base::Result<Evidence> read_evidence(const std::vector<std::string>& paths, const recognise::Catalogue& catalogue,
-                                     const open::Limits& limits, const Progress& progress = {});
+                                     const open::Limits& limits, const Progress& progress = {},
+                                     const std::vector<std::string>& patterns = {});
 
 }  // namespace jitgate::run

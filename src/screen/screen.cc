@@ -1,6 +1,7 @@
 #include "screen/screen.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -124,6 +125,12 @@ Screened screen(const Rows& all, const Thresholds& thresholds) {
     return std::tuple(!a.recurring, a.day) < std::tuple(!b.recurring, b.day);
   });
   return screened;
+}
+
+std::set<std::string> strong_points(const Screened& screened) {
+  std::set<std::string> points;
+  for (const Candidate& candidate : screened.candidates) points.insert(candidate.point);
+  return points;
 }
 
 std::vector<Sensitivity> sensitivity(const Rows& all, const Thresholds& thresholds) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -59,6 +59,9 @@ struct Rows {
 };
 
 Screened screen(const Rows& all, const Thresholds& thresholds);
+
+// The names of the points with a strong tail.
+std::set<std::string> strong_points(const Screened& screened);
 
 // How the counts move with each threshold halved and doubled: what a number is worth that hangs on a threshold.
 struct Sensitivity {

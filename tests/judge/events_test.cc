@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bench.h"
 
 namespace jitgate::judge {
@@ -77,6 +79,32 @@ TEST(Events, TheHarshestCompilerDecidesTheStatus) {
   EXPECT_EQ(bench.judged().status, Status::failed);
   bench.policy.base.compilers["flashinfer"] = model::Treatment::ignored;
   EXPECT_EQ(bench.judged().status, Status::flagged);
+}
+
+TEST(Events, AreGroupedByWorkerRuleAndTargetMostFirst) {
+  Bench bench;
+  for (int i = 0; i < 3; ++i) bench.add_event(Relation::in);
+  bench.add_event(Relation::possible);
+  bench.add_event(Relation::possible, 1);
+  bench.add_event(Relation::none);
+  bench.placed.events[4].seen_by = -1;
+  bench.raws[3]->target = "other";
+  const auto point = bench.judged();
+  ASSERT_EQ(point.groups.size(), 3U);
+  EXPECT_EQ(point.groups[0].worker, "agg_w0");
+  EXPECT_EQ(point.groups[0].rule, "monitor");
+  EXPECT_EQ(point.groups[0].target, "kernel");
+  EXPECT_EQ(point.groups[0].in_window, 3);
+  int in = 0;
+  int possible = 0;
+  for (const auto& group : point.groups) {
+    in += group.in_window;
+    possible += group.possible;
+  }
+  EXPECT_EQ(in, point.counts.in_window);
+  EXPECT_EQ(possible, point.counts.possible);
+  EXPECT_TRUE(std::any_of(point.groups.begin(), point.groups.end(),
+                          [](const auto& group) { return group.worker == "unknown worker"; }));
 }
 
 TEST(Events, ARestartInTheWindowConvicts) {

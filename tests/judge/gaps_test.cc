@@ -78,6 +78,71 @@ TEST(Gaps, LogThatEndsEarlyUnlessItShutDownOrSilenceIsAllowed) {
   expect(bench, ReasonCode::log_ends_early);
 }
 
+TEST(Gaps, TimesThatCannotBe) {
+  Bench bench;
+  bench.placed.points[0].window_impossible = true;
+  bench.placed.points[0].window_notes = {"result-unix-time: r.json: it ends before it starts"};
+  expect(bench, ReasonCode::window_inconsistent);
+  EXPECT_EQ(bench.judged().notes, bench.placed.points[0].window_notes);
+}
+
+TEST(Gaps, ALogThatIsNotItsOwn) {
+  Bench bench;
+  bench.placed.workers[0].not_its_own = {"b.out is, byte for byte, a.out"};
+  expect(bench, ReasonCode::worker_log_missing);
+  EXPECT_NE(bench.judged().reasons[0].message.find("b.out is, byte for byte, a.out"), std::string::npos);
+  EXPECT_TRUE(Bench::has(bench.judged(), ReasonCode::worker_count_mismatch));
+}
+
+TEST(Gaps, AZoneThatTheLogContradicts) {
+  Bench bench;
+  bench.placed.clocks[0].offset_s = -5 * 3600;
+  bench.placed.clocks[0].pairs_s = 0;
+  expect(bench, ReasonCode::zone_undecided);
+}
+
+TEST(Gaps, LogThatBeginsAfterTheWindowOrInIt) {
+  Bench after;
+  after.placed.workers[0].seen = {Bench::s(201), Bench::s(300)};
+  expect(after, ReasonCode::worker_log_missing);
+  Bench inside;
+  inside.placed.workers[0].seen.lo = Bench::s(110);
+  EXPECT_FALSE(Bench::has(inside.judged(), ReasonCode::worker_log_missing)) << "the armed line is in it";
+  inside.logs[0].marks.clear();
+  inside.placed.mark_times[0].clear();
+  expect(inside, ReasonCode::worker_log_missing);
+}
+
+TEST(Gaps, HeartbeatsThatStopAndAFrontendThatEnds) {
+  Bench silent;
+  silent.placed.points[0].silences = {{0, {Bench::s(120), Bench::s(170)}, 10}};
+  expect(silent, ReasonCode::worker_log_gap, Finding::unproven);
+  Bench frontend;
+  frontend.placed.points[0].frontend_gaps = {"the frontend's log ends"};
+  expect(frontend, ReasonCode::log_ends_early);
+}
+
+TEST(Gaps, AMeasurementWithoutAResultIsAPointOfItsOwn) {
+  Bench bench;
+  bench.placed.unreported = {"run/conc24"};
+  bench.placed.unreported_why = {"the frontend served it"};
+  const auto verdict = judge({bench.placed, bench.logs, bench.results, bench.facts, bench.compilers, bench.policy,
+                              bench.damage, bench.wanted, 0});
+  ASSERT_EQ(verdict.points.size(), 2U);
+  EXPECT_EQ(verdict.points[1].finding, Finding::inconclusive);
+  EXPECT_EQ(verdict.points[1].reasons[0].message, "the frontend served it");
+}
+
+TEST(Gaps, NotesOfRowsNameTheirFileAndAreCapped) {
+  Bench bench;
+  bench.row.path = "a.zip!dir/r.json";
+  for (int i = 0; i < 30; ++i) bench.row.notes.push_back("note " + std::to_string(i));
+  const auto notes = bench.judged().notes;
+  ASSERT_EQ(notes.size(), 21U);
+  EXPECT_EQ(notes.front(), "r.json: note 0");
+  EXPECT_EQ(notes.back(), "and 10 more");
+}
+
 TEST(Gaps, NothingFoundNeverPasses) {
   Bench bench;
   bench.placed.points.clear();

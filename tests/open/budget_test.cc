@@ -48,12 +48,26 @@ TEST(Budget, CountsEntriesToTheirLimit) {
   EXPECT_NE(budget.exceeded(), nullptr);
 }
 
-TEST(Budget, HollowBytesHaveNoRatioButAnEnd) {
+TEST(Budget, BytesReadHaveNoRatioButAnEnd) {
   Budget budget({.expanded_bytes = 1000 * kMiB, .ratio = 2});
   budget.start_file(0);
-  EXPECT_TRUE(budget.hollow(1000 * kMiB));
-  EXPECT_FALSE(budget.hollow(1));
+  EXPECT_TRUE(budget.read(1000 * kMiB));
+  EXPECT_TRUE(budget.expand(kMiB)) << "what is read and what is made are two sums";
+  EXPECT_FALSE(budget.read(1));
+  EXPECT_NE(budget.exceeded(), nullptr);
+  EXPECT_FALSE(budget.expand(1));
 }
+
+TEST(Budget, TheRatioOfOneFileDoesNotEndThePath) {
+  Budget budget({.ratio = 10});
+  budget.start_file(kMiB);
+  EXPECT_FALSE(budget.expand(65 * kMiB));
+  EXPECT_NE(budget.exceeded(), nullptr);
+  EXPECT_EQ(budget.exhausted(), nullptr);
+}
+
+// A limit that deflate cannot reach would never stop a zip.
+TEST(Budget, TheDefaultRatioStopsADeflatedBomb) { EXPECT_LT(Limits().ratio, 1032); }
 
 }  // namespace
 }  // namespace jitgate::open

@@ -2,7 +2,10 @@
 #include "open/directory.h"
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "containers.h"
@@ -107,6 +110,48 @@ TEST(Directory, ANamedLinkIsFollowed) {
   Reading file;
   ASSERT_TRUE(open_path(folder.path("b.log"), {}, file).has_value());
   EXPECT_EQ(file.paths(), below(folder, {"b.log"}));
+}
+
+TEST(Directory, SocketsAndDevicesAreNamedAndNeverOpened) {
+  const Folder folder;
+  folder.write("a.log", "a");
+  const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  ASSERT_GE(fd, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  folder.path("socket").copy(address.sun_path, sizeof address.sun_path - 1);
+  ASSERT_EQ(::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ::close(fd);
+  // Making a device takes a right that tests need not have.
+  const bool device = ::mknod(folder.path("device").c_str(), S_IFCHR | 0600, makedev(1, 5)) == 0;
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  EXPECT_EQ(reading.paths(), below(folder, {"a.log"}));
+  EXPECT_TRUE(reading.has(DamageKind::unreadable, folder.path("socket"))) << reading.told();
+  EXPECT_EQ(reading.has(DamageKind::unreadable, folder.path("device")), device) << reading.told();
+}
+
+TEST(Directory, LoopsOfLinksEnd) {
+  const Folder folder;
+  folder.write("run/a.log", "a");
+  ASSERT_EQ(::symlink("../run", folder.path("run/again").c_str()), 0);
+  ASSERT_EQ(::symlink("two", folder.path("one").c_str()), 0);
+  ASSERT_EQ(::symlink("one", folder.path("two").c_str()), 0);
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  EXPECT_EQ(reading.paths(), below(folder, {"run/a.log"}));
+  EXPECT_EQ(reading.without_stream.size(), 2U) << reading.told();
+}
+
+TEST(Directory, StopsWhenTheBytesAreUsedUp) {
+  const Folder folder;
+  for (int i = 0; i < 10; ++i) folder.write("d/" + std::to_string(i) + ".log", std::string(300'000, 'a'));
+  folder.write("e.log", "e");
+  Reading reading;
+  ASSERT_TRUE(open_path(folder.path(), {.expanded_bytes = 1'000'000}, reading).has_value());
+  EXPECT_EQ(reading.streams.size(), 4U);
+  EXPECT_TRUE(reading.has(DamageKind::limit, folder.path("d/3.log"))) << reading.told();
+  EXPECT_TRUE(reading.has(DamageKind::limit, folder.path("d"))) << reading.told();
 }
 
 TEST(Directory, StopsAtTheLimitOfEntries) {

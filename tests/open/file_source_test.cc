@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "containers.h"
 #include "reading.h"
 
 namespace jitgate::open {
@@ -65,6 +66,22 @@ TEST(FileSource, AFileThatBecameShorterIsTruncated) {
   EXPECT_EQ(read_all(source).size(), 10U);
   ASSERT_EQ(layer.damage.size(), 1U);
   EXPECT_EQ(layer.damage[0].kind, DamageKind::truncated);
+}
+
+TEST(FileSource, APlainFileOverTheLimitIsALimit) {
+  const Folder folder;
+  const std::string path = folder.write("a.log", some_log(1'000'000));
+  for (const std::uint64_t limit : {999'999U, 1'100'000U}) {
+    const auto file = open_file(path, false);
+    ASSERT_TRUE(file.has_value());
+    Budget budget({.expanded_bytes = limit});
+    Layer layer("a.log");
+    FileSource source(*file, budget, layer);
+    drain(source);
+    const bool over = limit < 1'000'000;
+    ASSERT_EQ(layer.damage.size(), over ? 1U : 0U);
+    EXPECT_TRUE(!over || layer.damage[0].kind == DamageKind::limit);
+  }
 }
 
 TEST(FileSource, AHoleWithoutEndIsALimit) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <random>
 
@@ -32,6 +33,18 @@ TEST(OpenPath, APathThatCannotBeReadIsTheWorlds) {
   const base::Result<void> result = open_path(folder.path("fifo"), {}, reading);
   ASSERT_FALSE(result.has_value());
   EXPECT_EQ(result.error().blame, base::Blame::world);
+}
+
+TEST(OpenPath, ANamedLinkThatLeadsNowhereIsTheWorlds) {
+  const Folder folder;
+  ASSERT_EQ(::symlink("nowhere", folder.path("dangling").c_str()), 0);
+  ASSERT_EQ(::symlink("loop", folder.path("loop").c_str()), 0);
+  for (const char* name : {"dangling", "loop"}) {
+    Reading reading;
+    const base::Result<void> result = open_path(folder.path(name), {}, reading);
+    ASSERT_FALSE(result.has_value()) << name;
+    EXPECT_EQ(result.error().blame, base::Blame::world) << name;
+  }
 }
 
 // Whatever is done to an archive: no crash, no hang, and the sink's contract holds (the sink itself looks).

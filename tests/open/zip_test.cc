@@ -163,12 +163,57 @@ TEST(Zip, RealLinksAndDirectoriesAreNone) {
   EXPECT_TRUE(reading.undamaged()) << reading.told();
 }
 
+TEST(Zip, LinksToWhatIsNotThereAreDamage) {
+  Reading reading;
+  read_bytes(reading, "a.zip", make_zip({{"d/a.log", "a"}, {"d/b.log", "", "/shared/b.log"}}));
+  EXPECT_EQ(reading.paths(), std::vector<std::string>{"a.zip!d/a.log"});
+  EXPECT_TRUE(reading.has(DamageKind::unreadable, "a.zip!d/b.log")) << reading.told();
+}
+
+TEST(Zip, AnEncryptedZipInsideIsDamageAndTheRestCounts) {
+  const std::string inner = make_zip({{"w0.out", some_log(500)}}, {.passphrase = "secret"});
+  for (const std::string& zip : {make_zip({{"logs.zip", inner}, {"b.log", "b"}}),
+                                 make_zip({{"logs.zip", inner}, {"b.log", "b"}}, {.compression = "store"})}) {
+    Reading reading;
+    read_bytes(reading, "a.zip", zip);
+    EXPECT_EQ(reading.paths(), std::vector<std::string>{"a.zip!b.log"});
+    EXPECT_TRUE(reading.has(DamageKind::encrypted, "a.zip!logs.zip!w0.out")) << reading.told();
+  }
+  Reading mixed;
+  std::string zip = make_zip({{"w0.out", some_log(500)}, {"w1.out", some_log(500, 2)}}, {.compression = "store"});
+  // The flag alone, at both places: what is marked as encrypted is not taken for text.
+  zip[6] = static_cast<char>(zip[6] | 1);
+  const std::size_t entry = zip.find("PK\x01\x02");
+  zip[entry + 8] = static_cast<char>(zip[entry + 8] | 1);
+  read_bytes(mixed, "a.zip", zip);
+  EXPECT_EQ(mixed.paths(), std::vector<std::string>{"a.zip!w1.out"});
+  EXPECT_TRUE(mixed.has(DamageKind::encrypted, "a.zip!w0.out")) << mixed.told();
+}
+
 TEST(Zip, NamesAreBytesWhateverTheLocale) {
   Reading reading;
   read_bytes(reading, "a.zip", make_zip({{"w\xc3\xb6rker.log", "a"}, {"bad\xff.log", "b"}, {"x!y.log", "c"}}));
   EXPECT_EQ(reading.paths(),
             (std::vector<std::string>{"a.zip!w\xc3\xb6rker.log", "a.zip!bad\xff.log", "a.zip!x%21y.log"}));
   EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+// Packers mark names as UTF-8; libarchive converts those to the locale, which here is "C".
+TEST(Zip, NamesMarkedAsUtf8AreKept) {
+  const auto marked = [](std::string zip) {
+    for (std::size_t at = 0; (at = zip.find("PK\x03\x04", at)) != std::string::npos; ++at) zip[at + 7] |= 0x08;
+    for (std::size_t at = 0; (at = zip.find("PK\x01\x02", at)) != std::string::npos; ++at) zip[at + 9] |= 0x08;
+    return zip;
+  };
+  Reading reading;
+  read_bytes(reading, "a.zip", marked(make_zip({{"w\xc3\xb6rker_decode_w0.out", "a"}, {"\xe6\x97\xa5/b.out", "b"}})));
+  EXPECT_EQ(reading.paths(),
+            (std::vector<std::string>{"a.zip!w\xc3\xb6rker_decode_w0.out", "a.zip!\xe6\x97\xa5/b.out"}));
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+  Reading wrong;
+  read_bytes(wrong, "a.zip", marked(make_zip({{"bad\xff.out", "a"}, {"b.out", "b"}})));
+  EXPECT_EQ(wrong.streams.size(), 2U);
+  EXPECT_TRUE(wrong.has(DamageKind::corrupt)) << wrong.told();
 }
 
 TEST(Zip, ABombStopsAtTheRatio) {

@@ -62,6 +62,18 @@ TEST(Clock, PairsTellTheZoneAndSnapToAQuarter) {
   EXPECT_EQ(clock.reading.offset_s, -7 * 3600);
 }
 
+TEST(Clock, AToldZoneThatPairsContradictSaysSo) {
+  model::LogEvidence log = log_from("08-04 11:36:00", "08-04 11:40:00");
+  log.zone_pairs = {{stamp("08-04 11:36:01"), stamp("2026-08-04 18:36:03Z"), false}};
+  ClockHints hints;
+  hints.zone_s = 0;
+  EXPECT_EQ(read_clock(log, hints).reading.source, ZoneSource::told);
+  EXPECT_EQ(read_clock(log, hints).reading.offset_s, 0);
+  EXPECT_EQ(read_clock(log, hints).reading.pairs_s, -7 * 3600);
+  hints.zone_s = -7 * 3600;
+  EXPECT_FALSE(read_clock(log, hints).reading.pairs_s);
+}
+
 TEST(Clock, PairsThatContradictTellNothing) {
   model::LogEvidence log = log_from("08-04 11:36:00", "08-04 11:40:00");
   log.zone_pairs = {{stamp("08-04 11:36:01"), stamp("2026-08-04 18:36:03Z"), true},

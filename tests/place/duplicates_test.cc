@@ -22,7 +22,7 @@ struct TwoLogs {
     }
     placed.worker_of_log = {0, other_worker};
     placed.bundle_of_log = {0, 0};
-    mark_duplicates(logs, placed);
+    mark_duplicates(placed);
   }
   model::RawEvent raw;
   std::vector<model::LogEvidence> logs;

@@ -34,7 +34,7 @@ TEST(Blocks, PassesOnWithoutACopyWhatIsFedInLargePieces) {
         ++blocks;
         inside += block.text.data() >= text.data() && block.text.data() < text.data() + text.size() ? 1 : 0;
       },
-      1000);
+      {}, 1000);
   reader.feed(std::string_view(text).substr(0, 10));
   reader.feed(std::string_view(text).substr(10));
   reader.finish();
@@ -71,26 +71,41 @@ TEST(Blocks, CountsPlacesBehindAByteOrderMark) {
 }
 
 TEST(Blocks, CutsAnUnbrokenLineAndCountsIt) {
-  const Reading reading = read_all(std::string(1000, 'x') + "\nnext\n", {}, 64, 100);
-  EXPECT_EQ(reading.texts(), (Texts{std::string(100, 'x'), "next"}));
+  const Reading reading = read_all("a\n" + std::string(1000, 'x') + "\nnext\n", {}, 64, 100);
+  EXPECT_EQ(reading.texts(), (Texts{"a", std::string(100, 'x'), "next"}));
   EXPECT_EQ(reading.totals.cut_lines, 1U);
-  EXPECT_EQ(reading.totals.lines, 2U);
-  EXPECT_EQ(reading.lines[1].number, 2U);
-  EXPECT_EQ(reading.lines[1].byte, 1001U);
+  EXPECT_EQ(reading.totals.first_cut.number, 2U);
+  EXPECT_EQ(reading.totals.first_cut.byte, 2U);
+  EXPECT_EQ(reading.totals.lines, 3U);
+  EXPECT_EQ(reading.lines[2].number, 3U);
+  EXPECT_EQ(reading.lines[2].byte, 1003U);
+}
+
+TEST(Blocks, ALineWithinTheLimitIsPassedWholeWhateverTheBlock) {
+  const std::string line(90, 'x');
+  for (const std::size_t block : {1, 20, 89, 90, 91, 1000}) {
+    EXPECT_EQ(read_all(line + "\n" + line, {3}, block, 100).texts(), (Texts{line, line})) << block;
+  }
+}
+
+TEST(Blocks, AMegabyteOfALineIsText) {
+  const std::string line = std::string(300'000, 'x') + " needle " + std::string(700'000, 'y');
+  const Reading reading = read_all(line + "\n");
+  EXPECT_EQ(reading.texts(), Texts{line});
+  EXPECT_EQ(reading.totals.cut_lines, 0U);
 }
 
 TEST(Blocks, KeepsWhatIsGluedToAnEndlessProgressBar) {
   std::string line = "(Worker_TP0 pid=9) ";
   for (int i = 0; i < 500; ++i) line += "\rloading " + std::to_string(i) + "/500";
   line += "WARNING 09-03 10:41:07 [j.py:1] glued";
-  for (const std::size_t block : {std::size_t{16}, std::size_t{300}, std::size_t{1} << 20}) {
+  for (const std::size_t block : {std::size_t{16}, std::size_t{100}, std::size_t{1} << 20}) {
     const Reading reading = read_all(line + "\nnext\n", {7}, block, 100);
     EXPECT_EQ(reading.totals.cut_lines, 0U);
     EXPECT_EQ(reading.totals.lines, 2U);
     ASSERT_GT(reading.lines.size(), 3U);
-    std::string rebuilt;
     for (const TextLine& part : reading.lines) {
-      EXPECT_LE(part.text.size(), 100U);
+      EXPECT_LE(part.text.size(), 100U + 19);
       EXPECT_EQ(part.number, &part == &reading.lines.back() ? 2U : 1U);
     }
     const std::string& glued = reading.lines[reading.lines.size() - 2].text;
@@ -100,16 +115,41 @@ TEST(Blocks, KeepsWhatIsGluedToAnEndlessProgressBar) {
 }
 
 TEST(Blocks, ALineOfAnyLengthNeedsNoMemory) {
-  std::size_t longest = 0;
-  BlockReader reader([&](const model::Block& block) { longest = std::max(longest, block.text.size()); });
-  const std::string piece(1 << 20, 'x');
-  for (int i = 0; i < 300; ++i) reader.feed(piece);
-  reader.feed("\nlast\n");
-  const ReadTotals totals = reader.finish();
-  EXPECT_EQ(totals.bytes, (300ULL << 20) + 6);
-  EXPECT_EQ(totals.lines, 2U);
-  EXPECT_EQ(totals.cut_lines, 1U);
-  EXPECT_LE(longest, 64U * 1024 + 1);
+  for (const char c : {'x', '\0'}) {
+    std::size_t longest = 0;
+    std::size_t looked_at = 0;
+    BlockReader reader([&](const model::Block& block) { longest = std::max(longest, block.text.size()); },
+                       [&](std::string_view text) {
+                         looked_at = std::max(looked_at, text.size());
+                         return false;
+                       });
+    const std::string piece(1 << 20, c);
+    for (int i = 0; i < 40; ++i) reader.feed(piece);
+    reader.feed("\nlast\n");
+    const ReadTotals totals = reader.finish();
+    EXPECT_EQ(totals.bytes, (40ULL << 20) + 6);
+    EXPECT_EQ(totals.lines, 2U);
+    EXPECT_EQ(totals.cut_lines, 0U);
+    EXPECT_LE(longest, 1024U * 1024 + 1);
+    EXPECT_GT(looked_at, 0U);
+    EXPECT_LE(looked_at, 128U * 1024);
+  }
+}
+
+TEST(Blocks, HolesAndGarbageAreFoundWhereTheyAre) {
+  const std::string before = "one\ntwo ";
+  for (const std::size_t block : {1, 50, 1000}) {
+    const Reading hole = read_all(before + std::string(5000, '\0') + "(P pid=1) three\nfour\n", {7}, block, 100);
+    EXPECT_EQ(hole.totals.binary.lines, 1U);
+    EXPECT_EQ(hole.totals.binary.nuls, 5000U);
+    EXPECT_EQ(hole.totals.binary.first.number, 2U);
+    EXPECT_EQ(hole.totals.binary.first.byte, 8U);
+    EXPECT_EQ(hole.totals.cut_lines, 0U) << "nothing but NULs was left out";
+    // What stands behind it is a line of its own.
+    EXPECT_EQ(hole.lines.at(hole.lines.size() - 2), (TextLine{"(P pid=1) three", 2, 4}));
+    EXPECT_EQ(hole.lines.back(), (TextLine{"four", 3, 5024}));
+  }
+  EXPECT_EQ(read_all("\xEF\xBB\xBF" + before + std::string(40, '\xFF') + "\n").totals.binary.first.byte, 11U);
 }
 
 // A stream with everything in it.
@@ -134,6 +174,12 @@ std::string mixed_stream(std::mt19937* random) {
       "{\"not\": \"a record\"}\n",
       "{\n",
       std::string("n\0u\0l\n", 6),
+      "hole " + std::string(40, '\0') + "(P pid=1) behind\n",
+      "large hole " + std::string(300, '\0') + std::string(20, 'h') + "\n",
+      "\xE2\x82\xAC\xE2\x82\xAC\n",
+      "\xFF\xFE\xC3\x80\x80 garbage " + std::string(30, '\x01') + std::string(130, '\x80') + "\n",
+      "{\"ts\":1785868590.5,\"level\":\"warn\",\"msg\":\"m\"} 100%|##| 1/1 [00:00<00:00, 1.0it/s]\n",
+      " 50%|# | 1/2 [00:01<00:01, 1.0it/s]{\"ts\":1785868590.5,\"level\":\"warn\",\"msg\":\"m\"}\n",
       std::string(700, 'x') + "\n",
       std::string(90, 'a') + "\r" + std::string(150, 'b') + "\r" + std::string(900, 'c') + "\r tail\n",
       "(Worker pid=3) \r" + std::string(150, 'b') + "\r" + std::string(150, 'c') + "\r\n",
@@ -160,6 +206,12 @@ TEST(Blocks, ResultsDoNotDependOnHowTheStreamIsCut) {
       ASSERT_EQ(cut.totals.lines, whole.totals.lines);
       ASSERT_EQ(cut.totals.cut_lines, whole.totals.cut_lines) << "round " << round << " block " << block;
       ASSERT_EQ(cut.totals.unreadable_lines, whole.totals.unreadable_lines);
+      ASSERT_EQ(cut.totals.first_cut.byte, whole.totals.first_cut.byte);
+      ASSERT_EQ(cut.totals.binary.lines, whole.totals.binary.lines) << "round " << round << " block " << block;
+      ASSERT_EQ(cut.totals.binary.bytes, whole.totals.binary.bytes);
+      ASSERT_EQ(cut.totals.binary.nuls, whole.totals.binary.nuls);
+      ASSERT_EQ(cut.totals.binary.first.number, whole.totals.binary.first.number);
+      ASSERT_EQ(cut.totals.binary.first.byte, whole.totals.binary.first.byte);
       const Reading same = read_all(stream, {1 + below(50)}, block, 100);
       ASSERT_EQ(same.blocks, cut.blocks) << "blocks end where the bytes say";
     }
@@ -177,6 +229,7 @@ TEST(Blocks, RandomBytesAreReadToTheirEnd) {
     const Reading whole = read_all(stream, {}, 4096, 50);
     const Reading cut = read_all(stream, {1 + random() % 5, 1 + random() % 700}, 1 + random() % 64, 50);
     ASSERT_EQ(cut.lines, whole.lines);
+    ASSERT_EQ(cut.totals.binary.first.byte, whole.totals.binary.first.byte);
     if (!stream.starts_with("\xFF\xFE") && !stream.starts_with("\xFE\xFF")) {
       ASSERT_EQ(whole.totals.lines,
                 static_cast<std::uint64_t>(std::count(stream.begin(), stream.end(), '\n')) + !stream.ends_with('\n'));

@@ -22,11 +22,11 @@ TEST(JsonRecord, ReadsEveryForm) {
   record = read_json_record(
       R"({"asctime": "09-03 10:41:07", "levelname": "WARNING", "name": "vllm.utils.jit_monitor", "processName": "P-1",)"
       R"( "process": 77, "message": "Triton kernel", "vllm_process_name": "Worker_TP0"})");
-  EXPECT_EQ(record.form, RecordForm::vllm);
+  EXPECT_EQ(record.form, RecordForm::logger);
   EXPECT_EQ(record.head, "(Worker_TP0 pid=77) WARNING 09-03 10:41:07 [vllm.utils.jit_monitor] ");
   EXPECT_EQ(record.message, "Triton kernel");
   record = read_json_record(R"({"levelname":"INFO","process":77,"processName":"P-1","message":"m"})");
-  EXPECT_EQ(record.head, "(P-1 pid=77) INFO ");
+  EXPECT_EQ(record.head, "(P-1 pid=77) INFO [json.record] ");
 
   record = read_json_record(
       R"({"message":"m","target":"a::b","line":3,"level":"WARN","time":"2026-09-03T10:41:07.118204Z","file":"x.rs"})");
@@ -68,9 +68,9 @@ TEST(JsonRecord, ReadsBytesAndSaysWhatIsLost) {
 
 TEST(JsonRecord, OtherObjectsAreText) {
   for (const char* line :
-       {"{", "{}", R"({"a":1})", R"({"message":"m"})", R"({"message":7,"level":"x","time":"y"})",
-        R"({"log":7,"stream":"stdout"})", R"({"log":"only"})", R"({"level":"INFO","message":"no time"})",
-        R"({"x":{"log":"a\n","stream":"stdout"}})", "{\"message\": torn", "{'message': 'python'}"}) {
+       {"{", "{}", R"({"a":1})", R"({"message":7,"level":"x","time":"y"})", R"({"log":7,"stream":"stdout"})",
+        R"({"x":{"log":"a\n","stream":"stdout"}})", "{\"message\": torn", "{'message': 'python'}",
+        R"({"num_choices": 20, "best_kernel": "triton_mm_12"})"}) {
     EXPECT_EQ(read_json_record(line).form, RecordForm::none) << line;
   }
 }
@@ -78,7 +78,8 @@ TEST(JsonRecord, OtherObjectsAreText) {
 TEST(JsonRecord, TornRecordsAreNamed) {
   for (const char* line : {R"({"log":"abc)", R"({"time":"2026-09-03T10:41:07Z","level":"WARN","mess)",
                            R"({"level":"WARN","message":"a"}{"level")", R"({"MESSAGE":"a","__REALTIME_TIMESTAMP":"17)",
-                           R"({"asctime":"x","levelname":"W)"}) {
+                           R"({"asctime":"x","levelname":"W)", R"({"level":"warn","ts":1785868742.1,"msg":"Trit)",
+                           R"({"msg":"Triton","severity":"warn)", R"({"ts":1785868742.1,"level":"wa)"}) {
     EXPECT_EQ(read_json_record(line).form, RecordForm::broken) << line;
   }
 }

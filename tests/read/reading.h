@@ -62,9 +62,10 @@ inline void add_block(const model::Block& block, Reading* reading) {
 
 // `cuts`: sizes of the pieces the bytes are fed in, repeated; empty: all at once.
 inline Reading read_all(std::string_view bytes, const std::vector<std::size_t>& cuts = {},
-                        std::size_t block_size = 256 * 1024, std::size_t max_line = 64 * 1024) {
+                        std::size_t block_size = 256 * 1024, std::size_t max_line = 1024 * 1024,
+                        const Lookout& lookout = {}) {
   Reading reading;
-  BlockReader reader([&](const model::Block& block) { add_block(block, &reading); }, block_size, max_line);
+  BlockReader reader([&](const model::Block& block) { add_block(block, &reading); }, lookout, block_size, max_line);
   for (std::size_t i = 0; !bytes.empty(); ++i) {
     const std::size_t n = cuts.empty() ? bytes.size() : std::min(bytes.size(), cuts[i % cuts.size()]);
     // Its own allocation: a view kept into an earlier piece would be seen.

@@ -21,7 +21,7 @@ TEST(Survey, AnswersAsAPlainSearchWould) {
     std::string text(1 + random() % 9000 % (round < 3000 ? 70 : 9000), 'x');
     for (std::size_t i = random() % 6; i > 0; --i) text[random() % text.size()] = rare[random() % rare.size()];
     for (std::size_t i = random() % 3; i > 0; --i)
-      text.insert(random() % text.size(), random() % 2 == 0 ? " {\"" : "\n{");
+      text.insert(random() % text.size(), random() % 2 == 0 ? "]{\"" : "\n{\"");
     const std::string exact(text.begin(), text.end());
     const Survey survey = survey_of(exact);
     ASSERT_EQ(survey.lines, static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')));
@@ -29,20 +29,27 @@ TEST(Survey, AnswersAsAPlainSearchWould) {
                                 text.find("\r\n") != std::string::npos || text.ends_with('\r'));
     ASSERT_EQ(survey.object, begins_line(text, '{'));
     ASSERT_EQ(survey.year, begins_line(text, '2'));
-    ASSERT_EQ(survey.inner_object, text.find(" {\"") != std::string::npos);
+    bool inner = false;
+    for (std::size_t at = text.find("{\"", 1); at != std::string::npos; at = text.find("{\"", at + 1))
+      inner = inner || text[at - 1] != '\n';
+    ASSERT_EQ(survey.inner_object, inner);
+    ASSERT_EQ(survey.odd, text.find('\0') != std::string::npos);
   }
   EXPECT_EQ(survey_of("").lines, 0U);
   EXPECT_EQ(survey_of(std::string(10000, '\n')).lines, 10000U);
 }
 
-TEST(Survey, FindsLongLines) {
-  const auto line = [](std::size_t n) { return std::string(n, 'x') + "\n"; };
-  EXPECT_FALSE(has_long_line("", 10));
-  EXPECT_FALSE(has_long_line(line(10) + line(3) + line(10), 10));
-  EXPECT_TRUE(has_long_line(line(3) + line(11), 10));
-  EXPECT_TRUE(has_long_line(line(11), 10));
-  EXPECT_FALSE(has_long_line(std::string(10, 'x'), 10));
-  EXPECT_TRUE(has_long_line(line(2) + std::string(11, 'x'), 10));
+TEST(Survey, KnowsEveryOddByte) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const auto c = static_cast<char>(byte);
+    const bool eaten = byte == 0x1B || (byte >= 0x07 && byte <= 0x0D);
+    const bool odd = (byte < 0x20 && !eaten) || byte > 0x7E;
+    for (const std::size_t at : {0U, 17U, 39U}) {
+      std::string text(40, 'x');
+      text[at] = c;
+      EXPECT_EQ(survey_of(text).odd, odd) << byte << " at " << at;
+    }
+  }
 }
 
 }  // namespace

@@ -150,6 +150,40 @@ TEST(Assembler, AStartMayEndTheRecordThatItRepeats) {
   EXPECT_DOUBLE_EQ(found[0].duration_s, 123.4);
 }
 
+// … or whose module is told only behind that line, while another thread's alarm stands between.
+TEST(Assembler, AnEndThatLearnsItsTargetLaterGoesToTheOlderRecord) {
+  const Catalogue alarm = with_rules(
+      made("slow", "unknown", "slow work (?P<target>\\w+)", "slow work ", "{text: slow work x, gives: {target: x}}",
+           "  part: detail\n  alone: event\n  join: [process, target]\n  follows: [slow, slow-took]\n") +
+      made("slow-took", "end", "the work took (?P<duration>\\S+)", "the work took ",
+           "{text: the work took 2m3.4s, gives: {duration: 2m3.4s}}",
+           "  part: start\n  absorbs: true\n  unit: spoken\n"));
+  const auto found = recognised(alarm,
+                                "slow work x\nslow work y\nthe work took 3s\nslow work x\nthe work took 5s\n"
+                                "slow work y\nslow work x\nthe work took 7s\n")
+                         .events;
+  EXPECT_EQ(seen(found), (All{{"x", 1, 4, end}, {"y", 2, 6, end}, {"x", 7, 7, unknown}, {"", 8, 8, end}}));
+  EXPECT_DOUBLE_EQ(found[0].duration_s, 3);
+  EXPECT_DOUBLE_EQ(found[1].duration_s, 5);
+  EXPECT_DOUBLE_EQ(found[3].duration_s, 7);
+  EXPECT_EQ(seen(recognised(alarm, "the work took 3s\nslow work x\n").events), (All{{"x", 1, 2, end}}));
+}
+
+TEST(Assembler, AWishedForTargetOrProcessIsPreferred) {
+  const Catalogue wish = with_rules(
+      made("open", "start", "open work (?P<target>(?:fn )?(?P<key_target>\\w+))", "open work ",
+           "{text: open work fn x, gives: {target: fn x, key_target: x}}", "  part: start\n") +
+      made("shut", "end", "shut work (?P<key_target>\\w+)", "shut work ", "{text: shut work x, gives: {key_target: x}}",
+           "  part: end\n  join: [\"process?\", \"target?\"]\n"));
+  const auto lines = [&](const std::string& text) { return seen(recognised(wish, text).events); };
+  EXPECT_EQ(lines("open work fn x\nopen work y\nshut work x\nshut work y\n"),
+            (All{{"fn x", 1, 3, end}, {"y", 2, 4, end}}));
+  EXPECT_EQ(lines("open work x\nopen work y\nshut work z\n"), (All{{"x", 1, 1, start}, {"y", 2, 3, end}}));
+  EXPECT_EQ(lines("(A pid=1) open work x\n(B pid=2) open work x\nshut work x\n(A pid=1) shut work x\n"),
+            (All{{"x", 1, 4, end}, {"x", 2, 3, end}}));
+  EXPECT_EQ(lines("(A pid=1) open work x\n(B pid=2) shut work x\n").size(), 2U);
+}
+
 TEST(Assembler, WrapperFormsAreAssembledApart) {
   const auto found = events(
       "(Actor pid=9) (A pid=1) begin work x\n(A pid=1) begin work x\n(A pid=1) end work x in 2s\n"

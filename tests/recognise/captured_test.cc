@@ -39,12 +39,13 @@ Captured capture(const std::vector<std::pair<std::string, std::string_view>>& gr
   Rule rule;
   Match match;
   rule.detail = detail;
-  rule.groups = {""};
+  std::string pattern = "all";
   match.groups = {"all"};
   for (const auto& [name, value] : groups) {
-    rule.groups.push_back(name);
+    pattern += "(?P<" + name + ">x)";
     match.groups.push_back(value);
   }
+  rule.regex = std::make_shared<const LazyRegex>(pattern);
   return captured_by(rule, match);
 }
 

@@ -46,5 +46,33 @@ TEST(Enclosed, QuotationsOfALog) {
   }
 }
 
+TEST(Enclosed, TheEndOfATornHeadIsItsTag) {
+  const auto length = [](const std::string& text) { return head_remnant(text); };
+  EXPECT_EQ(length("onitor.py:135] "), 15U);
+  EXPECT_EQ(length("Helitor.py:135] "), 16U);
+  EXPECT_EQ(length("ARNING 09-03 10:41:07 [jit_monitor.py:135] "), 21U);
+  EXPECT_EQ(length("35] "), 4U);
+  EXPECT_EQ(length(":135] "), 6U);
+  for (const char* text : {"", "] ", "[1] ", "[12/40] ", "see [1] ", "see 35] ", "prompt: ", "[TP0] ", "onitor.py:135]",
+                           "[jit_monitor.py] ", "a list[:3] "}) {
+    EXPECT_EQ(length(text), 0U) << text;
+  }
+}
+
+TEST(Enclosed, WhatStandsAboveMayMakeAHeadlessLineText) {
+  const std::string head = "(APIServer pid=1) INFO 09-03 10:41:07 [logger.py:40] ";
+  EXPECT_TRUE(makes_text(head + "Received request: prompt: 'Explain this:\n"));
+  EXPECT_TRUE(makes_text(head + "Received request: prompt: 'Explain\nthis line:\n"));
+  EXPECT_TRUE(makes_text("+ grep -oh 'during inference.*' server.log\n"));
+  EXPECT_TRUE(makes_text(head + "hello\n$ zcat a.gz | grep -h JIT\nanother line\n"));
+  EXPECT_FALSE(makes_text(head + "Received request: prompt: 'Explain this:\nthank you', params: None\n"));
+  EXPECT_FALSE(makes_text(head + "the engine's cache isn't 'warm\n"));
+  EXPECT_FALSE(makes_text(head + "prompt: None\n"));
+  EXPECT_FALSE(makes_text("+ grep -c x server.log\n3\n+ vllm serve demo\n"));
+  EXPECT_FALSE(makes_text("+++ b/file\n"));
+  EXPECT_FALSE(makes_text(""));
+  EXPECT_FALSE(makes_text("prompt: 'x" + std::string(70'000, 'x')));
+}
+
 }  // namespace
 }  // namespace jitgate::recognise

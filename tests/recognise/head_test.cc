@@ -170,6 +170,11 @@ TEST(Head, FindsAHeadGluedToWhatStoodBefore) {
   EXPECT_TRUE(found("bar|", "2026-09-03T10:41:07Z  WARN a.b: "));
   EXPECT_TRUE(found("(EngineCore pid=1) INFO 09-03 10:41:06 [a.py:1] half", "WARNING 09-03 10:41:07 [j.py:1] "));
   EXPECT_TRUE(found("", "WARNING 09-03 10:41:07 [j.py:1] "));
+  // An open bracket in front is no part of the record; a chain of prefixes is, and so are brackets in a name.
+  EXPECT_TRUE(found("text (see the note ", "(Worker_TP1 pid=2) WARNING 09-03 10:41:07 [j.py:1] "));
+  EXPECT_TRUE(found("x (Worker_TP0 pid=1", "(Worker_TP1 pid=2) WARNING 09-03 10:41:07 [j.py:1] "));
+  EXPECT_TRUE(found("x", "(EngineCore pid=1) (RayWorkerWrapper pid=2) WARNING 09-03 10:41:07 [j.py:1] "));
+  EXPECT_TRUE(found("x (a ", "(MapWorker(MapBatches(F)) pid=1, ip=1.2.3.4) WARNING 09-03 10:41:07 [j.py:1] "));
 
   EXPECT_FALSE(found("prompt: '", "WARNING 09-03 10:41:07 [j.py:1] "));
   EXPECT_FALSE(found("prompt: ", "(Worker_TP0 pid=9) "));

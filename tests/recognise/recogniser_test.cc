@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
+#include "read/blocks.h"
 #include "recognising.h"
 
 namespace jitgate::recognise {
@@ -199,6 +201,74 @@ TEST(RecogniserTest, LongTextIsCutAndNothingElse) {
   const auto evidence = recogniser.finish();
   ASSERT_EQ(evidence.events.size(), 1U);
   EXPECT_LE(evidence.events[0].text.size(), 53U);
+}
+
+const std::string kTorn = "Triton kernel JIT compilation during inference: _t" + kTail;
+const std::string kHello = "(EngineCore pid=6) INFO 09-03 10:41:00 [core.py:1] Hello\n";
+
+TEST(RecogniserTest, ATornHeadIsAProbableEventWhereTheLogHasHeads) {
+  EXPECT_TRUE(recognised(kTorn).events.empty());
+  EXPECT_TRUE(recognised(kTorn + "Some text\n" + kTorn).events.empty());
+  for (const std::string& text : {kHello + kTorn, kTorn + kHello, "(Worker_TP0 pid=7) " + kTorn + kHello}) {
+    const auto evidence = recognised(text);
+    ASSERT_EQ(evidence.events.size(), 1U) << text;
+    EXPECT_EQ(evidence.events[0].certainty, model::Certainty::probable);
+    EXPECT_EQ(evidence.events[0].target, "_t");
+  }
+  // It arms nothing: whose monitor spoke is not known for sure.
+  EXPECT_FALSE(recognised(kHello + kTorn + "Autotuning kernel _mm with config B: 1\n").events[1].process.told());
+}
+
+TEST(RecogniserTest, AHeadlessLineInsideATextIsNoEventHoweverBlocksAreCut) {
+  const std::string prompt =
+      kHello + "(APIServer pid=1) INFO 09-03 10:41:01 [logger.py:4] Received request a: prompt: 'What is\n" + kTorn +
+      "and what\n" + kTorn + "?', params: None\n";
+  EXPECT_TRUE(recognised(prompt).events.empty());
+  EXPECT_TRUE(recognised(kHello + "+ grep -oh JIT.* decode_w0.out\n" + kTorn + kTorn).events.empty());
+  const std::string text = prompt + kTorn + prompt;
+  for (std::size_t size = 1; size < text.size(); size += 7) {
+    Recogniser recogniser(embedded_catalogue(), "a.log");
+    std::uint64_t line = 1;
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = text.find('\n', std::min(at + size, text.size()));
+      end = end == std::string::npos ? text.size() : end + 1;
+      model::Block block;
+      block.text = std::string_view(text).substr(at, end - at);
+      block.first_line = line;
+      block.first_byte = at;
+      recogniser.scan(block);
+      line += static_cast<std::uint64_t>(std::count(block.text.begin(), block.text.end(), '\n'));
+      at = end;
+    }
+    const auto evidence = recogniser.finish();
+    ASSERT_EQ(evidence.events.size(), 1U) << size;
+    EXPECT_EQ(evidence.events[0].line, 7U);
+  }
+}
+
+// Bars rewrite their line: only the first state of each stands behind its process's prefix.
+TEST(RecogniserTest, BarsBelongToTheProcessThatBeganTheirLine) {
+  const std::string text =
+      "(Worker_TP0 pid=1) 2026-09-03 10:41:07,118 - INFO - autotuner.py:4 - flashinfer.jit: [Autotuner]: Autotuning "
+      "process starts ...\n"
+      "(Worker_TP1 pid=2) 2026-09-03 10:41:07,118 - INFO - autotuner.py:4 - flashinfer.jit: [Autotuner]: Autotuning "
+      "process starts ...\n"
+      "(Worker_TP0 pid=1) [AutoTuner]: Tuning demo_a:   0%|          | 0/9 [00:00<?, ?profile/s]\r"
+      "[AutoTuner]: Tuning demo_a: 100%|##########| 9/9 [00:05<00:00,  2.33profile/s]\n"
+      "(Worker_TP1 pid=2) [AutoTuner]: Tuning demo_b:   0%|          | 0/7 [00:00<?, ?profile/s]\r"
+      "[AutoTuner]: Tuning demo_b: 100%|##########| 7/7 [00:05<00:00,  2.33profile/s]\n";
+  Recogniser recogniser(embedded_catalogue(), "a.log");
+  read::BlockReader reader([&](const model::Block& block) { recogniser.scan(block); });
+  reader.feed(text);
+  reader.finish();
+  const auto events = recogniser.finish().events;
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[0].target, "demo_a");
+  EXPECT_EQ(events[0].process.pid, 1);
+  EXPECT_EQ(events[0].candidates, 9U);
+  EXPECT_EQ(events[1].target, "demo_b");
+  EXPECT_EQ(events[1].process.pid, 2);
+  EXPECT_EQ(events[1].candidates, 7U);
 }
 
 TEST(RecogniserTest, HostileBytesAreOnlyBytes) {

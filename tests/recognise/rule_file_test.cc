@@ -80,7 +80,8 @@ rules:
   EXPECT_EQ(rule.part, Part::end);
   EXPECT_EQ(rule.alone, Alone::probable);
   EXPECT_EQ(rule.closes, Closes::always);
-  EXPECT_TRUE(rule.join_process && rule.join_target);
+  EXPECT_EQ(rule.join_process, Join::must);
+  EXPECT_EQ(rule.join_target, Join::must);
   EXPECT_EQ(rule.facts.max_span, 20 * base::kMinute);
   EXPECT_FALSE(rule.facts.flushes_each_line);
   EXPECT_EQ(rule.facts.advice, "A new shape. Send it before.");
@@ -122,6 +123,7 @@ TEST(RuleFile, RefusesWrongForms) {
                            "part: end",
                            "record: x",
                            "join: [pid]",
+                           "join: [pid?]",
                            "mark: ready",
                            "kind: mark",
                            "id: made",
@@ -132,6 +134,9 @@ TEST(RuleFile, RefusesWrongForms) {
                            "counter_samples: text",
                            "counter_samples: [[a]]",
                            "head: {level: loud}",
+                           "head: {torn: true}",
+                           "head: {torn: true, message_begins: true}",
+                           "head: {torn: true, record: true}",
                            "overlaps: [[a]]"}) {
     EXPECT_FALSE(read_rule_file({"made.yaml", with_line(line), 1})) << line;
   }
@@ -156,6 +161,18 @@ TEST(RuleFile, RefusesContradictions) {
   EXPECT_FALSE(read_rule_file({"made.yaml", yaml + "  scope: line\n", 1}));
   yaml.replace(yaml.find("'built module"), 1, "'^");
   EXPECT_NE(fault_of(yaml).hint.find("'^'"), std::string::npos);
+}
+
+// yaml-cpp closes a quote that is open at the file's end, and a rule would swallow what follows it.
+TEST(RuleFile, RefusesAQuoteThatIsNotClosed) {
+  for (const char* end : {"", "\n", "\n\n  \n"}) {
+    for (const char* line : {"detail: 'open", "detail: \"open", "detail: 'open\n- id: other\n  needle: more"}) {
+      const base::Problem fault = fault_of(std::string(kRule) + "  " + line + end, 101);
+      const std::string line_number = fault.where.substr(fault.where.rfind(':') + 1);
+      EXPECT_GE(std::stoi(line_number), 109) << fault.where;  // where the quote opens, or the end
+      EXPECT_NE(fault.hint.find("quote"), std::string::npos) << fault.what;
+    }
+  }
 }
 
 TEST(RuleFile, RefusesWhatIsNoYaml) {

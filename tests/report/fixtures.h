@@ -194,6 +194,7 @@ inline model::Verdict hostile(std::mt19937& random) {
     one.proof[text()] = text();
     one.metrics[text()] = 1;
     one.tails[text()] = 2;
+    one.notes = {text(), text()};
     one.requests.victims_ttft.push_back(text());
     for (model::Reason& reason : one.reasons) {
       reason.message = text();

@@ -48,6 +48,24 @@ TEST(Text, ARunOfThreePointsFitsAScreen) {
   EXPECT_TRUE(has(out, "Wrote     out/events.jsonl, out/verdict.json, out/summary.md"));
 }
 
+TEST(Text, NotesStandWithTheirPointAlsoWhereItIsClean) {
+  model::Verdict verdict = testing::proven();
+  ASSERT_EQ(verdict.points[0].finding, model::Finding::clean);
+  verdict.points[0].notes = {"the name says concurrency 16, the document 12", "b", "c"};
+  const std::string out = text(verdict, {});
+  EXPECT_TRUE(has(out, "note: the name says concurrency 16, the document 12")) << out;
+  EXPECT_TRUE(has(out, "note: b (and 1 more)")) << out;
+  EXPECT_TRUE(has(markdown(verdict), "the name says concurrency 16, the document 12"));
+}
+
+TEST(Text, AKernelThatCompilesAndAutotunesSaysWhich) {
+  model::Verdict verdict = testing::h200_cold();
+  verdict.points[0].groups = {{"decode_w0", "a", "triton", "compile", "_k", 5, 0},
+                              {"decode_w0", "b", "triton", "autotune", "_k", 3, 0},
+                              {"decode_w0", "a", "triton", "compile", "_j", 2, 0}};
+  EXPECT_TRUE(has(text(verdict, {}), ": _k compile (5), _k autotune (3), _j (2)")) << text(verdict, {});
+}
+
 TEST(Text, PrintsEachRemedyOnce) {
   model::Verdict verdict = testing::h200_cold();
   verdict.points[0].reasons[0].remedy = "Do this.";

@@ -16,7 +16,7 @@ std::vector<Taken> collect(std::string_view text) {
   Collector collector([&](Record& record, RecordPlace place, std::string_view status) {
     taken.push_back({record, place, std::string(status)});
   });
-  JsonFeed feed(collector);
+  base::JsonFeed feed(collector);
   feed.feed(text);
   return taken;
 }

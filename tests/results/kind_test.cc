@@ -10,9 +10,9 @@ namespace {
 Record record_of(std::string_view text) {
   Record taken;
   Collector collector([&](Record& record, RecordPlace /*place*/, std::string_view /*status*/) { taken = record; });
-  JsonFeed feed(collector);
+  base::JsonFeed feed(collector);
   feed.feed(text);
-  EXPECT_EQ(feed.status(), JsonFeed::Status::done) << text;
+  EXPECT_EQ(feed.status(), base::JsonFeed::Status::done) << text;
   return taken;
 }
 

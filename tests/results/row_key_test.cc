@@ -29,7 +29,7 @@ TEST(RowKey, HintsFillGapsOnly) {
   EXPECT_EQ(row.key.isl, 5);
   EXPECT_EQ(row.key.osl, 1024);
   EXPECT_EQ(row.key.conc, 12);
-  EXPECT_TRUE(row.notes.empty());
+  EXPECT_EQ(row.notes, (std::vector<std::string>{"only its name tells the concurrency, 12"}));
 }
 
 TEST(RowKey, NoParallelismIsNoText) { EXPECT_EQ(parallelism_of(Record()), ""); }

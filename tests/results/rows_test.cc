@@ -143,6 +143,7 @@ TEST(Rows, ReadsGuidellmsBenchmarks) {
   EXPECT_EQ(row.key.conc, 4);
   EXPECT_EQ(row.completed, 2);
   EXPECT_EQ(row.failed, 1);
+  EXPECT_EQ(row.cancelled, 0);
   EXPECT_DOUBLE_EQ(row.metrics.at("p99.9_ttft"), 0.41);
   EXPECT_DOUBLE_EQ(row.metrics.at("p99_e2el"), 1.5);
   EXPECT_EQ(reading.evidence.rows[1].key.conc, 8);
@@ -170,7 +171,21 @@ TEST(Rows, WhatIsNoTimeIsAbsentAndTold) {
   EXPECT_FALSE(row.end);
   EXPECT_FALSE(row.date);
   EXPECT_EQ(row.metrics, (std::map<std::string, double>{{"std_ttft", 0.005}}));
-  EXPECT_EQ(row.notes.size(), 4U) << ::testing::PrintToString(row.notes);
+  EXPECT_EQ(row.notes.size(), 3U) << ::testing::PrintToString(row.notes);
+  EXPECT_EQ(row.impossible, "'benchmark_start_time_unix' is no unix time in seconds");
+}
+
+TEST(Rows, AConcurrencyInQuotesIsReadAndANoneIsNot) {
+  const auto row = [&](const std::string& conc, const std::string& path = "bench.json") {
+    return row_of(R"({"duration": 1, "completed": 1, "mean_ttft_ms": 1, "max_concurrency": )" + conc + "}", path);
+  };
+  EXPECT_EQ(row("\"24\"").key.conc, 24);
+  EXPECT_EQ(row("\"24\"").notes.size(), 1U);
+  for (const char* none : {"-1", "0", "24.5", "\"many\"", "1e400"}) {
+    EXPECT_FALSE(row(none).key.conc) << none;
+    EXPECT_EQ(row(none).notes.size(), 1U) << none;
+    EXPECT_EQ(row(none, "results_concurrency_24.json").key.conc, 24) << none;
+  }
 }
 
 TEST(Rows, ArraysThatDoNotFitAreNotUsed) {

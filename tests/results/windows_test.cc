@@ -38,9 +38,12 @@ TEST(Windows, ARunningOrFailedOneIsNotCompleted) {
         << status;
   }
   const auto open = claim_of(with(data("window.json"), "1793614482.25", "null"));
-  EXPECT_FALSE(open.completed);
+  EXPECT_FALSE(open.impossible.empty()) << "completed, and without an end";
   EXPECT_EQ(open.end, base::kLatest);
-  EXPECT_FALSE(claim_of(with(data("window.json"), "1793614400.25", "12.5")).completed);
+  EXPECT_FALSE(claim_of(with(data("window.json"), "1793614400.25", "12.5")).impossible.empty());
+  EXPECT_TRUE(claim_of(data("window.json")).impossible.empty());
+  EXPECT_TRUE(claim_of(with(with(data("window.json"), "\"completed\"", "\"running\""), "1793614482.25", "null"))
+                  .impossible.empty());
 }
 
 constexpr const char* kStart = R"({"jitgate_mark":1,"name":"c12","edge":"start","time_unix":1793614400.5,"conc":12})";

@@ -1,0 +1,128 @@
+-- Tables and views of jitgate for SQLite 3.38 and later: the columns of postgres.sql; truths are 0 and 1, instants are
+-- RFC 3339 texts in UTC, JSON is text. It may be run any number of times. Nothing that is not named jit_* is touched.
+
+create table if not exists jit_verdicts (
+  run_id                  text not null,     -- of the CI, or local-<hash>
+  run_attempt             integer not null,  -- 0: not told
+  point_id                text not null,     -- as in verdict.json
+  github_run_id           integer,           -- run_id, where it is a number
+  repository              text,
+  benchmark_id            integer,           -- benchmark_results.id, where exactly one row has the key
+  benchmark_id_reason     text,              -- why there is none
+  -- what was measured, as the results tell it
+  model                   text,
+  hardware                text,
+  framework               text,
+  precision               text,
+  spec_method             text,
+  parallelism             text,
+  offload_mode            text,
+  recipe                  text,
+  isl                     integer,
+  osl                     integer,
+  conc                    integer,
+  row_identity            text not null,    -- parts of the result row that name it in a database, as written
+  database_key            text,             -- the same, normalised to columns of configs and benchmark_results
+  -- when it was measured
+  window_start            text,
+  window_end              text,
+  window_source           text,
+  window_uncertainty_s    real not null,
+  guard_s                 real not null,
+  -- what was found
+  finding                 text not null check (finding in ('clean', 'unproven', 'suspect', 'inconclusive', 'contaminated')),
+  status                  text not null check (status in ('valid', 'flagged', 'invalid', 'failed')),
+  jit_valid               integer,         -- 1 clean, 0 contaminated, null: neither is proven
+  jit_finding             integer not null, -- 0 clean, 1 unproven, 2 suspect, 3 inconclusive, 4 contaminated
+  hide                    integer not null,  -- contaminated, and the policy calls that invalid
+  error_text              text,              -- for benchmark_results.error, where it is to be hidden
+  events_in_window        integer not null,
+  events_possible         integer not null,
+  events_known            integer not null,
+  workers_affected        integer not null,
+  requests                integer not null,
+  victim_requests         integer,           -- null: routing is not known
+  reasons                 text not null,
+  proof                   text not null,
+  metrics                 text not null,
+  metrics_without_victims text not null,
+  policy_source           text,
+  policy_sha256           text,
+  primary key (run_id, run_attempt, point_id)
+);
+create index if not exists jit_verdicts_github_run on jit_verdicts (github_run_id, run_attempt);
+create index if not exists jit_verdicts_benchmark on jit_verdicts (benchmark_id);
+
+create table if not exists jit_events (
+  event_id     text not null,
+  run_id       text not null,
+  run_attempt  integer not null,
+  point_id     text not null,  -- '': it touches no measured window
+  benchmark_id integer,
+  relation     text check (relation in ('in', 'possible')),
+  event_type   text not null,  -- compile, recompile, autotune, build, load, miss, download
+  compiler     text not null,
+  rule         text not null,
+  target       text,           -- the kernel or module
+  detail       text,
+  certainty    text not null,
+  cost         text not null,
+  phase        text not null,
+  worker       text,
+  role         text,
+  worker_index integer,
+  node         text,
+  pid          integer,
+  process      text,
+  ranks        text,
+  ts           text,    -- of the event's own line; null: undated
+  start_lo     text,    -- the work began between these two
+  start_hi     text,
+  end_lo       text,    -- and ended between these two; null: not bounded
+  end_hi       text,
+  basis        text not null,
+  marks        text not null,
+  as_written   text,
+  duration_s   real,
+  failed       integer not null,
+  waiters      integer not null,
+  candidates   integer not null,
+  repeats      integer not null,
+  duplicate    integer not null,  -- stands elsewhere too, and is not counted
+  repository   text,
+  artifact     text,
+  log_path     text not null,
+  line         integer not null,
+  byte         integer not null,
+  text         text not null,
+  primary key (run_id, run_attempt, event_id, point_id)
+);
+create index if not exists jit_events_benchmark on jit_events (benchmark_id);
+create index if not exists jit_events_point on jit_events (run_id, run_attempt, point_id);
+
+-- Every judged point, marked; and without those that a compile spoilt.
+drop view if exists jit_points_marked;
+create view jit_points_marked as
+select v.finding = 'contaminated' as contaminated, v.* from jit_verdicts v;
+
+drop view if exists jit_points_excluded;
+create view jit_points_excluded as
+select * from jit_points_marked where not contaminated;
+
+-- Means of a configuration over all its judged points, without the contaminated ones, and over those that are proven
+-- clean: for databases that hold nothing but verdicts.
+drop view if exists jit_point_means;
+create view jit_point_means as
+select p.model, p.hardware, p.framework, p.precision, p.spec_method, p.parallelism, p.offload_mode, p.isl, p.osl, p.conc,
+       m.key as metric,
+       count(*) as n_all,
+       avg(m.value) as mean_all,
+       count(*) filter (where not p.contaminated) as n_excluding,
+       avg(m.value) filter (where not p.contaminated) as mean_excluding,
+       count(*) filter (where p.jit_valid = 1) as n_clean,
+       avg(m.value) filter (where p.jit_valid = 1) as mean_clean
+from jit_points_marked p
+join json_each(p.metrics) m
+where m.type in ('integer', 'real')
+group by p.model, p.hardware, p.framework, p.precision, p.spec_method, p.parallelism, p.offload_mode, p.isl, p.osl,
+         p.conc, m.key;

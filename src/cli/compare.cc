@@ -1,0 +1,50 @@
+// jitgate compare: is a warm-up fix accepted?
+#include "run/compare.h"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/paths.h"
+#include "run/prepare.h"
+
+namespace jitgate::cli {
+namespace {
+
+struct CompareOptions {
+  run::CompareRequest request;
+  std::string policy, require;
+};
+
+int run_compare(CompareOptions& options) {
+  if (auto there = check_paths({options.request.before, options.request.after}); !there) return complain(there.error());
+  if (!options.policy.empty()) {
+    auto prepared = run::prepare(options.policy, {});
+    if (!prepared) return complain(prepared.error());
+    options.request.thresholds = prepared->policy.screen;
+  }
+  options.request.require_clean = options.require == "clean";
+  const auto compared = run::compare_runs(options.request);
+  if (!compared) return complain(compared.error());
+  std::cout << compared->text;
+  return compared->accepted ? 0 : 81;
+}
+
+}  // namespace
+
+Command compare_command() {
+  const auto o = std::make_shared<CompareOptions>();
+  Command compare{"compare", "Accept a warm-up fix: what compiled before, what is left, how the tails moved"};
+  compare.add_argument(required(text("BEFORE", "BEFORE", o->request.before, "What --out wrote, or its verdict.json")));
+  compare.add_argument(required(text("AFTER", "AFTER", o->request.after, "The same of the run with the fix")));
+  compare.add(choice("require", o->require, {"clean"}, "clean: unproven points are refused too"))
+      .add(text("policy", "FILE", o->policy, "Policy file; its screen: thresholds tell a strong tail"))
+      .add(choice("format", o->request.format, {"text", "json"}, "What goes to stdout [text]"))
+      .add(flag("verbose", o->request.verbose, "Every kernel and metric"));
+  compare.examples = "  jitgate compare before/jit after/jit --require clean";
+  compare.run = [o] { return run_compare(*o); };
+  return compare;
+}
+
+}  // namespace jitgate::cli

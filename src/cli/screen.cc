@@ -1,0 +1,73 @@
+// jitgate screen: latency tails in result rows or a database's dump.
+#include "run/screen.h"
+
+#include <unistd.h>
+
+#include <ctime>
+#include <iostream>
+#include <memory>
+
+#include "base/escape.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/paths.h"
+#include "cli/progress.h"
+#include "run/prepare.h"
+
+namespace jitgate::cli {
+namespace {
+
+struct ScreenOptions {
+  run::ScreenRequest request;
+  std::string policy;
+  bool quiet = false;
+};
+
+int run_screen(ScreenOptions& options) {
+  run::ScreenRequest& request = options.request;
+  std::vector<std::string> paths = request.paths;
+  if (!request.dump.empty()) paths.push_back(request.dump);
+  if (paths.empty()) {
+    return complain(
+        {"nothing to screen", {}, "name result files or directories, or a dump with --dump", base::Blame::user});
+  }
+  if (auto there = check_paths(paths); !there) return complain(there.error());
+  if (!options.policy.empty()) {
+    auto prepared = run::prepare(options.policy, {});
+    if (!prepared) return complain(prepared.error());
+    request.thresholds = prepared->policy.screen;
+  }
+  request.today = std::time(nullptr) / 86400;
+  ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
+  request.progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
+  const auto outcome = run::screen_rows(request);
+  progress.clear();
+  if (!outcome) return complain(outcome.error());
+  std::cout << outcome->text;
+  for (const std::string& what : outcome->unread)
+    std::cerr << "jitgate: could not be read: " << base::for_terminal(what) << '\n';
+  if (outcome->rows == 0 || !outcome->unread.empty())
+    return complain(
+        {outcome->rows == 0 ? "no result row was found" : "not everything could be read", {}, {}, base::Blame::world});
+  return 0;
+}
+
+}  // namespace
+
+Command screen_command() {
+  const auto o = std::make_shared<ScreenOptions>();
+  Command screen{"screen", "Which result rows have a latency tail worth looking into: candidates, never a proof"};
+  screen.add_argument(list("PATH", "PATH", o->request.paths, "Result files, archives or directories"));
+  screen.add(text("dump", "PATH", o->request.dump, "A database's dump (directory or zip)"))
+      .add(text("policy", "FILE", o->policy, "Policy file; its screen: holds thresholds"))
+      .add(choice("format", o->request.format, {"text", "json"}, "What goes to stdout [text]"))
+      .add(flag("quiet", o->quiet, "No progress"))
+      .add(flag("verbose", o->request.verbose, "Every candidate and threshold"));
+  screen.examples =
+      "  jitgate screen results/\n"
+      "  jitgate screen --dump inferencex-dump.zip --format json > candidates.json";
+  screen.run = [o] { return run_screen(*o); };
+  return screen;
+}
+
+}  // namespace jitgate::cli

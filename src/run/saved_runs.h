@@ -1,0 +1,37 @@
+// Output directories of earlier runs, read back. What is exported must be all that was found, so a directory that lacks
+// a file, or whose two files do not belong together, is an error and never a shorter export.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/stored_event.h"
+#include "model/verdict.h"
+#include "tables/run_identity.h"
+
+namespace jitgate::run {
+
+struct SavedRun {
+  std::string directory;
+  tables::RunIdentity run;
+  model::Verdict verdict;  // without what no table takes: workers, logs, masked kernels, lists of requests but victims
+};
+
+// Each directory that holds a verdict.json or an events.jsonl, of those named and all below; sorted. Errors: a named
+// one holds none, one of the two is missing or cannot be read, the run is told twice.
+base::Result<std::vector<SavedRun>> read_saved_runs(const std::vector<std::string>& directories,
+                                                    const std::string& told_run,
+                                                    const std::optional<std::int64_t>& told_attempt);
+
+base::Result<model::Verdict> read_verdict(const std::string& path);
+
+// Each event of its events.jsonl. Errors: a line that cannot be read, one that belongs to another run or speaks of a
+// point that the verdict does not have, or another number of events than the verdict counts.
+base::Result<void> read_events(const SavedRun& saved,
+                               const std::function<base::Result<void>(const model::StoredEvent&)>& take);
+
+}  // namespace jitgate::run

@@ -1,0 +1,27 @@
+#include "run/screen.h"
+
+#include "run/dump_rows.h"
+#include "run/screen_rows.h"
+#include "screen/listing.h"
+#include "screen/screen.h"
+
+namespace jitgate::run {
+
+base::Result<ScreenOutcome> screen_rows(const ScreenRequest& request) {
+  screen::Rows rows;
+  ScreenOutcome outcome;
+  if (auto read = add_result_rows(request.paths, request.progress, rows, outcome.unread); !read)
+    return tl::unexpected(read.error());
+  if (!request.dump.empty()) {
+    if (auto read = add_dump_rows(request.dump, request.progress, rows); !read) return tl::unexpected(read.error());
+  }
+  const screen::Thresholds thresholds = screen::thresholds_of(request.thresholds);
+  const screen::Screened screened = screen::screen(rows, thresholds);
+  const auto sensitivity = screen::sensitivity(rows, thresholds);
+  outcome.rows = screened.rows;
+  outcome.text = request.format == "json" ? screen::json(screened, sensitivity, request.today)
+                                          : screen::listing(screened, sensitivity, request.today, request.verbose);
+  return outcome;
+}
+
+}  // namespace jitgate::run

@@ -1,0 +1,21 @@
+// Rows to be screened, from where they stand: saved verdicts, result files. (A database's dump: run/dump_rows.h.)
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/verdict.h"
+#include "run/evidence.h"
+#include "screen/screen.h"
+
+namespace jitgate::run {
+
+screen::Rows rows_of(const model::Verdict& verdict);
+
+// Adds the rows of every result document under the paths. What could not be read is named in `unread`: the rest is
+// screened all the same.
+base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress, screen::Rows& rows,
+                                   std::vector<std::string>& unread);
+
+}  // namespace jitgate::run

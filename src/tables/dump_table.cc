@@ -1,0 +1,83 @@
+#include "tables/dump_table.h"
+
+#include <utility>
+
+#include "base/json_feed.h"
+
+namespace jitgate::tables {
+
+struct DumpTable::State final : base::JsonSink {
+  State(std::vector<std::string> wanted, std::function<void(const DumpRow&)> give)
+      : columns(std::move(wanted)), on_row(std::move(give)), feed(*this) {}
+
+  void object_begin() override {
+    // A table is an array: an object elsewhere is something else.
+    wrong = wrong || depth == 0;
+    if (++depth == 2) row.assign(columns.size(), std::nullopt);
+    if (depth == 3) prefix = name + ".";
+  }
+  void object_end() override {
+    if (depth == 3) prefix.clear();
+    if (depth-- != 2) return;
+    ++rows;
+    on_row(row);
+  }
+  void array_begin() override {
+    wrong = wrong || depth == 1;
+    ++depth;
+  }
+  void array_end() override { --depth; }
+  void key(std::string_view text, bool cut) override {
+    column = columns.size();
+    if (depth == 2) name = text;
+    if (cut || !at_member()) return;
+    const std::string_view before = depth == 2 ? std::string_view() : prefix;
+    for (column = 0; column < columns.size(); ++column) {
+      const std::string& wanted = columns[column];
+      if (wanted.size() == before.size() + text.size() && wanted.starts_with(before) && wanted.ends_with(text)) break;
+    }
+    if (!wrong && column < columns.size()) row[column].reset();
+  }
+  void string(std::string_view text, bool) override { set(text); }
+  void number(double, std::string_view literal) override { set(literal); }
+  void boolean(bool value) override { set(value ? "true" : "false"); }
+  void null() override { wrong = wrong || depth == 1; }
+  void set(std::string_view value) {
+    wrong = wrong || depth == 1;
+    if (!wrong && at_member() && column < columns.size()) row[column] = std::string(value);
+  }
+  // In a row, or in an object that is a member of one; not in an array.
+  [[nodiscard]] bool at_member() const { return depth == 2 || (depth == 3 && !prefix.empty()); }
+
+  std::vector<std::string> columns;
+  std::function<void(const DumpRow&)> on_row;
+  base::JsonFeed feed;
+  DumpRow row;
+  std::string name, prefix;  // of the member in hand; of the object in hand that is one
+  std::size_t depth = 0, column = 0;
+  std::uint64_t rows = 0;
+  bool wrong = false;  // not an array of objects
+  bool trailing = false;
+};
+
+DumpTable::DumpTable(std::vector<std::string> columns, std::function<void(const DumpRow&)> row)
+    : state_(std::make_unique<State>(std::move(columns), std::move(row))) {}
+DumpTable::~DumpTable() = default;
+DumpTable::DumpTable(DumpTable&&) noexcept = default;
+
+void DumpTable::feed(std::string_view bytes) {
+  if (state_->feed.status() == base::JsonFeed::Status::open) bytes.remove_prefix(state_->feed.feed(bytes));
+  if (state_->feed.status() == base::JsonFeed::Status::done && bytes.find_first_not_of(" \t\r\n") != std::string::npos)
+    state_->trailing = true;
+}
+
+base::Result<std::uint64_t> DumpTable::finish() {
+  const std::string line = "line " + std::to_string(state_->feed.lines() + 1);
+  if (state_->feed.status() == base::JsonFeed::Status::bad)
+    return base::fail("the table is no JSON: " + line + ": " + state_->feed.fault());
+  if (state_->feed.status() == base::JsonFeed::Status::open) return base::fail("the table ends early, at " + line);
+  if (state_->wrong || state_->trailing) return base::fail("the table is no array of rows");
+  return state_->rows;
+}
+
+}  // namespace jitgate::tables
