@@ -1,6 +1,6 @@
-// The words that recognition looks for in a log: the rules' needles and those of a listener. Made once and shared by all
-// logs of a run: choosing each needle's window costs most of a millisecond, and an archive may hold ten thousand logs of
-// one line.
+// The words that recognition looks for in a log: the rules' needles and those of a listener. Made once and shared by
+// all logs of a run: choosing each needle's window costs most of a millisecond, and an archive may hold ten thousand
+// logs of one line.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "cli/values.h"
+
+#include <gtest/gtest.h>
 
 namespace jitgate::cli {
 namespace {
