@@ -47,6 +47,29 @@ int busy_units(const std::vector<Interval>& work, Instant from, Instant to, Dura
   return busy;
 }
 
+// The heartbeats of one worker's log. A worker that spans nodes, or was started again, may log them in one of several
+// logs: then `several`, and nothing is said of it.
+struct Pulse {
+  const model::Heartbeats* beats = nullptr;
+  const Clock* clock = nullptr;
+  bool several = false;
+};
+
+// How often the others of its role beat, in the middle; 0 where none does. A log of which much is gone would else set
+// its own measure: the more is gone, the longer its pauses seem usual.
+double period_of_peers(const std::vector<Pulse>& pulses, const model::Placed& placed, std::uint32_t worker) {
+  std::vector<double> periods;
+  for (std::uint32_t w = 0; w < pulses.size(); ++w) {
+    if (w == worker || pulses[w].beats == nullptr || placed.workers[w].id.role != placed.workers[worker].id.role)
+      continue;
+    periods.push_back(pulses[w].beats->period_s);
+  }
+  if (periods.empty()) return 0;
+  const auto middle = periods.begin() + static_cast<std::ptrdiff_t>(periods.size() / 2);
+  std::nth_element(periods.begin(), middle, periods.end());
+  return *middle;
+}
+
 // The pauses of one log within the window, those at its edges too: work before the first heartbeat and after the last.
 std::vector<Interval> pauses(const model::Heartbeats& beats, const Clock& clock, const Window& window) {
   std::vector<Interval> out;
@@ -65,29 +88,35 @@ std::vector<Interval> pauses(const model::Heartbeats& beats, const Clock& clock,
 void find_silences(const std::vector<model::Heartbeats>& heartbeats, const std::vector<model::LogEvidence>& logs,
                    const std::vector<Clock>& clocks, const model::Placed& placed, Point& point) {
   const bool alone = point.workers.size() == 1;
-  for (const std::uint32_t w : point.workers) {
-    // A worker that spans nodes, or was started again, may log its heartbeats in one of several logs.
-    std::vector<const model::Heartbeats*> speaking;
-    std::vector<const Clock*> clock_of;
+  std::vector<Pulse> pulses(placed.workers.size());
+  for (std::uint32_t w = 0; w < pulses.size(); ++w) {
     for (const std::uint32_t l : placed.workers[w].logs) {
       for (const model::Heartbeats& beats : heartbeats) {
         if (beats.path != logs[l].coverage.path) continue;
-        speaking.push_back(&beats);
-        clock_of.push_back(&clocks[l]);
+        pulses[w] = {&beats, &clocks[l], pulses[w].beats != nullptr};
       }
     }
-    if (speaking.size() != 1) continue;
-    const Duration period = std::max(base::from_seconds(speaking[0]->period_s), kShortestPeriod);
+  }
+  for (const std::uint32_t w : point.workers) {
+    const Pulse& pulse = pulses[w];
+    const double of_peers = period_of_peers(pulses, placed, w);
+    if (pulse.several || placed.workers[w].logs.empty() || (pulse.beats == nullptr && of_peers <= 0)) continue;
+    const double own = pulse.beats != nullptr ? pulse.beats->period_s : of_peers;
+    const double period_s = of_peers > 0 ? std::min(own, of_peers) : own;
+    const Duration period = std::max(base::from_seconds(period_s), kShortestPeriod);
     for (const Window& window : point.windows) {
       if (window.source == model::WindowSource::serving) continue;
       const std::vector<Interval> work = work_of(point, w, window, alone);
       if (work.empty()) continue;
-      for (const Interval& pause : pauses(*speaking[0], *clock_of[0], window)) {
+      const std::vector<Interval> silent = pulse.beats != nullptr
+                                               ? pauses(*pulse.beats, *pulse.clock, window)
+                                               : std::vector<Interval>{{window.start.hi, window.end.lo}};
+      for (const Interval& pause : silent) {
         const auto length = static_cast<double>(pause.hi - pause.lo);
-        if (length < kPeriods * static_cast<double>(period)) continue;
+        if (length < static_cast<double>(kShortest) || length < kPeriods * static_cast<double>(period)) continue;
         // What was done in the last period is told by the heartbeat at its end.
         if (busy_units(work, pause.lo, shifted(pause.hi, -period), period) < 2) continue;
-        point.silences.push_back({w, pause, speaking[0]->period_s});
+        point.silences.push_back({w, pause, period_s});
       }
     }
   }

@@ -46,6 +46,24 @@ class Singles {
   std::map<NameId, Lowest> over_all_;
 };
 
+// What no threshold changes: it is worked out once, also where many settings are tried.
+struct Prepared {
+  explicit Prepared(const Rows& rows) : all(rows) {
+    const Singles lowest(rows.rows);
+    singles.reserve(rows.rows.size());
+    for (std::size_t i = 0; i < rows.rows.size(); ++i) {
+      const Row& row = rows.rows[i];
+      singles.push_back(lowest.of(row));
+      points[row.point].push_back(i);
+      newest_day = std::max(newest_day, row.day);
+    }
+  }
+  const Rows& all;
+  std::vector<std::optional<double>> singles;  // by row
+  std::map<NameId, std::vector<std::size_t>> points;
+  std::int64_t newest_day = 0;
+};
+
 struct Tails {
   Tail ttft, tpot;
 };
@@ -62,28 +80,18 @@ struct Strong {
 
 bool newer(const Row& a, const Row& b) { return std::tie(a.day, a.order) > std::tie(b.day, b.order); }
 
-}  // namespace
-
-NameId Names::id(std::string_view name) {
-  const auto [entry, is_new] = ids_.try_emplace(std::string(name), static_cast<NameId>(names_.size()));
-  if (is_new) names_.push_back(&entry->first);
-  return entry->second;
-}
-
-Screened screen(const Rows& all, const Thresholds& thresholds) {
+Screened screened_by(const Prepared& prepared, const Thresholds& thresholds) {
+  const Rows& all = prepared.all;
   const std::vector<Row>& rows = all.rows;
-  const Singles singles(rows);
+  const auto& points = prepared.points;
+  const std::int64_t newest_day = prepared.newest_day;
   std::vector<Tails> tails;
   tails.reserve(rows.size());
-  std::map<NameId, std::vector<std::size_t>> points;
   std::map<std::pair<NameId, NameId>, std::set<double>> strong_concs;  // siblings and run
-  std::int64_t newest_day = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
-    tails.push_back({ttft_tail(row.ttft, row.conc, singles.of(row), thresholds), tpot_tail(row.tpot, thresholds)});
-    points[row.point].push_back(i);
+    tails.push_back({ttft_tail(row.ttft, row.conc, prepared.singles[i], thresholds), tpot_tail(row.tpot, thresholds)});
     if (tails[i].ttft.strong || tails[i].tpot.strong) strong_concs[{row.siblings, row.run}].insert(row.conc);
-    newest_day = std::max(newest_day, row.day);
   }
 
   Screened screened;
@@ -127,6 +135,16 @@ Screened screen(const Rows& all, const Thresholds& thresholds) {
   return screened;
 }
 
+}  // namespace
+
+NameId Names::id(std::string_view name) {
+  const auto [entry, is_new] = ids_.try_emplace(std::string(name), static_cast<NameId>(names_.size()));
+  if (is_new) names_.push_back(&entry->first);
+  return entry->second;
+}
+
+Screened screen(const Rows& all, const Thresholds& thresholds) { return screened_by(Prepared(all), thresholds); }
+
 std::set<std::string> strong_points(const Screened& screened) {
   std::set<std::string> points;
   for (const Candidate& candidate : screened.candidates) points.insert(candidate.point);
@@ -134,12 +152,13 @@ std::set<std::string> strong_points(const Screened& screened) {
 }
 
 std::vector<Sensitivity> sensitivity(const Rows& all, const Thresholds& thresholds) {
+  const Prepared prepared(all);
   std::vector<Sensitivity> table;
   for (const auto& [name, member] : threshold_names()) {
     for (const double factor : {0.5, 2.0}) {
       Thresholds changed = thresholds;
       changed.*member *= factor;
-      const Screened found = screen(all, changed);
+      const Screened found = screened_by(prepared, changed);
       table.push_back(
           {name, changed.*member, found.strong_ttft, found.strong_tpot, found.recurring_ttft + found.recurring_tpot});
     }
