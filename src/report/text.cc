@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,7 +21,7 @@ namespace jitgate::report {
 namespace {
 
 constexpr std::size_t kPoints = 12;
-constexpr std::size_t kKernels = 3;
+constexpr std::size_t kKernels = 2;
 constexpr std::size_t kNotes = 2;
 constexpr std::size_t kCases = 3;
 constexpr std::size_t kRemedies = 3;
@@ -43,19 +42,26 @@ std::string event_counts(const model::PointVerdict& point) {
   return out;
 }
 
-// "_rope_kernel (12), _topk_kernel (6)"; with their compilers where there are several.
+// "_rope_kernel (12), _topk_kernel (6)"; with their compilers where there are several. A kernel that both compiles and
+// autotunes stands once: "_moe_kernel (11 autotune, 5 compile)".
 std::string kernel_line(const model::PointVerdict& point, std::size_t most) {
   const std::vector<Kernel> kernels = event_kernels(point);
-  std::vector<std::string> list = names_of(kernels);
-  std::map<std::string, int> times;
-  for (const std::string& name : list) ++times[name];
+  const std::vector<std::string> names = names_of(kernels);
+  std::vector<std::string> list;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
-    const Kernel& kernel = kernels[i];
-    // One kernel may compile and autotune, and by several rules.
-    const std::string type = times[list[i]] > 1 ? ' ' + kernel.event_type : std::string();
-    list[i] = shown(list[i], 60) + type +
-              (kernel.in_window > 0 ? fmt::format(" ({})", kernel.in_window)
-                                    : fmt::format(" ({} possible)", kernel.possible));
+    if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
+        names.begin() + static_cast<std::ptrdiff_t>(i))
+      continue;
+    const bool several = std::count(names.begin(), names.end(), names[i]) > 1;
+    std::string counts;
+    for (std::size_t k = i; k < kernels.size(); ++k) {
+      if (names[k] != names[i]) continue;
+      counts +=
+          (counts.empty() ? "" : ", ") + (kernels[k].in_window > 0 ? fmt::format("{}", kernels[k].in_window)
+                                                                   : fmt::format("{} possible", kernels[k].possible));
+      if (several) counts += ' ' + kernels[k].event_type;
+    }
+    list.push_back(shown(names[i], 60) + " (" + shown(counts, 60) + ")");
   }
   return listed(list, most);
 }

@@ -63,7 +63,7 @@ TEST(Text, AKernelThatCompilesAndAutotunesSaysWhich) {
   verdict.points[0].groups = {{"decode_w0", "a", "triton", "compile", "_k", 5, 0},
                               {"decode_w0", "b", "triton", "autotune", "_k", 3, 0},
                               {"decode_w0", "a", "triton", "compile", "_j", 2, 0}};
-  EXPECT_TRUE(has(text(verdict, {}), ": _k compile (5), _k autotune (3), _j (2)")) << text(verdict, {});
+  EXPECT_TRUE(has(text(verdict, {}), ": _k (5 compile, 3 autotune), _j (2)")) << text(verdict, {});
 }
 
 TEST(Text, PrintsEachRemedyOnce) {
