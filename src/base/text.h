@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,11 @@ bool contains_nocase(std::string_view text, std::string_view lower_needle);
 // Shell-like glob over the whole text: * (also across '/'), ?, [set], [!set]; a backslash quotes. Linear time in
 // the text for each star, so a hostile pattern cannot explode.
 bool glob_match(std::string_view pattern, std::string_view text);
+
+// A text that is a number as a whole, without blanks or sign "+"; empty where it is not, or does not fit. number_of
+// gives finite ones only.
+std::optional<std::int64_t> integer_of(std::string_view text);
+std::optional<double> number_of(std::string_view text);
 
 // Optimal-string-alignment distance.
 std::size_t edit_distance(std::string_view a, std::string_view b);

@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <ctime>
 #include <iostream>
 #include <memory>
 
@@ -62,7 +61,6 @@ Command check_command() {
   const auto o = std::make_shared<CheckOptions>();
   Command check{"check", "Judge saved artifacts: directories, zip, tar, gz, logs, nested; no network"};
   check.add_argument(required(list("PATH", "PATH", o->paths, "Logs, result files, archives or directories")));
-  check.group("Judging");
   add_judging(check, o->judging);
   check.group("Judging").add(flag("exit-zero", o->exit_zero, "Report, but end with 0 whatever the verdict"));
   check.group("Output")

@@ -1,6 +1,5 @@
 #include "cli/command_table.h"
 
-#include <charconv>
 #include <utility>
 
 #include "base/text.h"
@@ -96,13 +95,12 @@ Option number(std::string name, std::int64_t least, std::int64_t most, std::func
   return option(
       std::move(name), "N", std::move(help),
       [into = std::move(into), where, least, most](const std::string& given) -> base::Result<void> {
-        std::int64_t value = 0;
-        const auto [stop, error] = std::from_chars(given.data(), given.data() + given.size(), value);
-        if (error != std::errc() || stop != given.data() + given.size() || value < least || value > most) {
+        const auto value = base::integer_of(given);
+        if (!value || *value < least || *value > most) {
           return base::refuse(
               "not a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ": " + given, where);
         }
-        into(value);
+        into(*value);
         return {};
       });
 }
@@ -114,17 +112,6 @@ Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::str
                   const auto value = parse_bytes(given);
                   if (!value)
                     return base::refuse("no number of bytes: " + given, where, "write 500000000, 500MB or 2GiB");
-                  into(*value);
-                  return {};
-                });
-}
-
-Option duration(std::string name, std::function<void(double)> into, std::string help) {
-  const std::string where = "--" + name;
-  return option(std::move(name), "TIME", std::move(help),
-                [into = std::move(into), where](const std::string& given) -> base::Result<void> {
-                  const auto value = parse_seconds(given);
-                  if (!value) return base::refuse("no time: " + given, where, "write 90s, 15m or 1.5h");
                   into(*value);
                   return {};
                 });

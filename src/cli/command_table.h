@@ -54,8 +54,6 @@ Option number(std::string name, std::int64_t least, std::int64_t most, std::func
               std::string help);
 // Bytes, also as 64KiB, 10MB, 2GiB; at least 1.
 Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help);
-// "30s", "1.5m", "2h", "500ms" or seconds; more than 0.
-Option duration(std::string name, std::function<void(double seconds)> into, std::string help);
 // An argument that must be given at least once.
 Option required(Option option);
 

@@ -3,6 +3,7 @@
 
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/complain.h"
@@ -19,11 +20,9 @@ struct CompareOptions {
 
 int run_compare(CompareOptions& options) {
   if (auto there = check_paths({options.request.before, options.request.after}); !there) return complain(there.error());
-  if (!options.policy.empty()) {
-    auto prepared = run::prepare(options.policy, {});
-    if (!prepared) return complain(prepared.error());
-    options.request.thresholds = prepared->policy.screen;
-  }
+  auto thresholds = run::tail_thresholds(options.policy);
+  if (!thresholds) return complain(thresholds.error());
+  options.request.thresholds = std::move(*thresholds);
   options.request.require_clean = options.require == "clean";
   const auto compared = run::compare_runs(options.request);
   if (!compared) return complain(compared.error());

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "base/escape.h"
 #include "cli/commands.h"
@@ -32,11 +33,9 @@ int run_screen(ScreenOptions& options) {
         {"nothing to screen", {}, "name result files or directories, or a dump with --dump", base::Blame::user});
   }
   if (auto there = check_paths(paths); !there) return complain(there.error());
-  if (!options.policy.empty()) {
-    auto prepared = run::prepare(options.policy, {});
-    if (!prepared) return complain(prepared.error());
-    request.thresholds = prepared->policy.screen;
-  }
+  auto thresholds = run::tail_thresholds(options.policy);
+  if (!thresholds) return complain(thresholds.error());
+  request.thresholds = std::move(*thresholds);
   request.today = std::time(nullptr) / 86400;
   ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
   request.progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 
 #include "base/text.h"
 #include "model/worker.h"
@@ -12,29 +11,11 @@ namespace {
 
 struct Unit {
   std::string_view name;
-  double factor;
+  double bytes;
 };
-
-// A decimal number and one of the units; a number without a unit counts ones.
-template <std::size_t N>
-std::optional<double> number_with_unit(std::string_view text, const std::array<Unit, N>& units) {
-  text = base::trim(text);
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-  if (error != std::errc() || !std::isfinite(value)) return {};
-  const std::string unit = base::lower(base::trim(text.substr(static_cast<std::size_t>(stop - text.data()))));
-  if (unit.empty()) return value;
-  for (const Unit& known : units) {
-    if (unit == known.name) return value * known.factor;
-  }
-  return {};
-}
-
-constexpr std::array kSizes = {Unit{"b", 1},         Unit{"kb", 1e3},      Unit{"mb", 1e6},
-                               Unit{"gb", 1e9},      Unit{"tb", 1e12},     Unit{"kib", 1024.0},
-                               Unit{"mib", 1048576}, Unit{"gib", 1 << 30}, Unit{"tib", 1099511627776.0}};
-constexpr std::array kTimes = {Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"m", 60}, Unit{"h", 3600}, Unit{"d", 86400}};
-constexpr double kTenYears = 10 * 366 * 86400.0;
+constexpr std::array kUnits = {
+    Unit{"", 1},      Unit{"b", 1},        Unit{"kb", 1e3},      Unit{"mb", 1e6},      Unit{"gb", 1e9},
+    Unit{"tb", 1e12}, Unit{"kib", 1024.0}, Unit{"mib", 1048576}, Unit{"gib", 1 << 30}, Unit{"tib", 1099511627776.0}};
 
 }  // namespace
 
@@ -65,24 +46,24 @@ base::Result<std::pair<std::string, int>> parse_expected(const std::string& text
     const std::string meant = base::did_you_mean(role, {"prefill", "decode", "agg"});
     return base::refuse("no such role: " + role, where, meant.empty() ? "roles are prefill, decode and agg" : meant);
   }
-  int number = -1;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, number);
-  if (error != std::errc() || stop != end || number < 0 || number > 100'000)
-    return base::refuse("not a number of workers", where, hint);
-  return std::pair(role, number);
+  const auto number = base::integer_of(std::string_view(text).substr(equals + 1));
+  if (!number || *number < 0 || *number > 100'000) return base::refuse("not a number of workers", where, hint);
+  return std::pair(role, static_cast<int>(*number));
 }
 
 std::optional<std::uint64_t> parse_bytes(const std::string& text) {
-  const auto value = number_with_unit(text, kSizes);
-  if (!value || *value < 1 || *value >= 0x1p63) return {};
-  return static_cast<std::uint64_t>(*value);
-}
-
-std::optional<double> parse_seconds(const std::string& text) {
-  const auto value = number_with_unit(text, kTimes);
-  if (!value || *value <= 0 || *value > kTenYears) return {};
-  return value;
+  const std::string_view trimmed = base::trim(text);
+  double value = 0;
+  const auto [stop, error] =
+      std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), value, std::chars_format::fixed);
+  if (error != std::errc()) return {};
+  const std::string name = base::lower(base::trim(trimmed.substr(static_cast<std::size_t>(stop - trimmed.data()))));
+  for (const Unit& unit : kUnits) {
+    // Not a number compares as false.
+    if (name == unit.name && value * unit.bytes >= 1 && value * unit.bytes < 0x1p63)
+      return static_cast<std::uint64_t>(value * unit.bytes);
+  }
+  return {};
 }
 
 }  // namespace jitgate::cli

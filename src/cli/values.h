@@ -1,4 +1,4 @@
-// Option values that have a form of their own: windows, workers, sizes, times.
+// Option values that have a form of their own: windows, workers, sizes.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,5 @@ base::Result<model::ConfiguredWindow> parse_window(const std::string& text);
 base::Result<std::pair<std::string, int>> parse_expected(const std::string& text);
 // "500", "64KiB", "1.5GB": at least one byte and below 2^63; empty where the text is no such thing.
 std::optional<std::uint64_t> parse_bytes(const std::string& text);
-// "500ms", "30s", "1.5m", "2h", "1d" or seconds without a unit: more than 0, at most ten years.
-std::optional<double> parse_seconds(const std::string& text);
 
 }  // namespace jitgate::cli

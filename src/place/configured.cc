@@ -1,7 +1,5 @@
 #include "place/configured.h"
 
-#include <map>
-
 #include "model/rulings.h"
 #include "place/boundaries.h"
 #include "place/windows.h"
@@ -17,13 +15,12 @@ void configured(Point& point, std::vector<model::Window> windows) {
   point.window_impossible = false;
 }
 
-void by_patterns(const ConfiguredInputs& in, const model::Placed& placed, const model::Rulings& rulings,
-                 const std::map<std::string, std::size_t>& log_at, Point& point) {
+void by_patterns(const ConfiguredInputs& in, const model::Placed& placed, const model::Rulings& rulings, Point& point) {
   if (rulings.window_start_pattern.empty() || rulings.window_end_pattern.empty()) return;
   std::vector<BoundaryView> lines;
   for (const model::BoundaryLine& line : in.boundaries) {
-    const auto log = log_at.find(line.path);
-    if (log != log_at.end() && placed.bundle_of_log[log->second] == point.bundle)
+    const auto log = in.log_at.find(line.path);
+    if (log != in.log_at.end() && placed.bundle_of_log[log->second] == point.bundle)
       lines.push_back({&line, in.clocks[log->second]});
   }
   configured(point, pattern_windows(point, rulings, lines));
@@ -34,11 +31,9 @@ void by_patterns(const ConfiguredInputs& in, const model::Placed& placed, const 
 }  // namespace
 
 void configure_windows(const ConfiguredInputs& in, model::Placed& placed) {
-  std::map<std::string, std::size_t> log_at;
-  for (std::size_t i = 0; i < in.logs.size(); ++i) log_at.emplace(in.logs[i].coverage.path, i);
   for (Point& point : placed.points) {
     const model::Rulings rulings = model::rulings_for(in.policy, point.key, point.id);
-    by_patterns(in, placed, rulings, log_at, point);
+    by_patterns(in, placed, rulings, point);
     for (const auto* configured_windows : {&rulings.windows, &in.asked}) {
       for (const model::ConfiguredWindow& w : *configured_windows) {
         if (!names_point(w.id, point.id)) continue;

@@ -2,6 +2,9 @@
 // and all over what any file says.
 #pragma once
 
+#include <cstddef>
+#include <map>
+#include <string_view>
 #include <vector>
 
 #include "model/placed.h"
@@ -10,11 +13,14 @@
 
 namespace jitgate::place {
 
+// The first log of each path, by its number.
+using LogsByPath = std::map<std::string_view, std::size_t>;
+
 struct ConfiguredInputs {
   const model::Policy& policy;
   const std::vector<model::ConfiguredWindow>& asked;  // --window
   const std::vector<model::BoundaryLine>& boundaries;
-  const std::vector<model::LogEvidence>& logs;
+  const LogsByPath& log_at;
   const std::vector<Clock>& clocks;  // by log
 };
 

@@ -41,7 +41,9 @@ using model::Window;
 // Everything one run is placed from, gathered once and shared by the passes below.
 class Placing {
  public:
-  explicit Placing(const Inputs& in) : in_(in) {}
+  explicit Placing(const Inputs& in) : in_(in) {
+    for (std::size_t i = 0; i < in.logs.size(); ++i) log_at_.emplace(in.logs[i].coverage.path, i);
+  }
 
   Placed run() {
     group();
@@ -69,10 +71,10 @@ class Placing {
   void place_events();
   std::vector<Interval> absolute_windows(int bundle);
   std::vector<ClientView> clients_of(int bundle);
-  [[nodiscard]] std::optional<std::size_t> log_at(const std::string& path) const;
   [[nodiscard]] Clock clock_of_path(const std::string& path) const;
 
   const Inputs& in_;
+  LogsByPath log_at_;
   Placed placed_;
   Bundles bundles_;
   std::vector<int> of_row_, of_set_, of_client_, of_claim_;
@@ -156,16 +158,9 @@ void Placing::read_clocks() {
   }
 }
 
-std::optional<std::size_t> Placing::log_at(const std::string& path) const {
-  for (std::size_t i = 0; i < in_.logs.size(); ++i) {
-    if (in_.logs[i].coverage.path == path) return i;
-  }
-  return std::nullopt;
-}
-
 Clock Placing::clock_of_path(const std::string& path) const {
-  const auto log = log_at(path);
-  return log ? clocks_[*log] : Clock{};
+  const auto log = log_at_.find(path);
+  return log == log_at_.end() ? Clock{} : clocks_[log->second];
 }
 
 std::vector<ClientView> Placing::clients_of(int bundle) {
@@ -199,7 +194,7 @@ void Placing::find_windows() {
       candidates.insert(candidates.end(), more.begin(), more.end());
     choose_windows(point, std::move(candidates));
   }
-  configure_windows({in_.policy, in_.asked.windows, in_.results.boundaries, in_.logs, clocks_}, placed_);
+  configure_windows({in_.policy, in_.asked.windows, in_.results.boundaries, log_at_, clocks_}, placed_);
   find_unreported(in_.results, of_client_, bundles_, placed_);
   for (std::size_t b = 0; b < frontend_.size(); ++b)
     find_unclaimed(frontend_[b], static_cast<int>(b), bundles_.bundles[b].name, placed_);
@@ -265,8 +260,8 @@ void Placing::look_for_gaps(Point& point) {
   for (std::size_t i = 0; i < in_.results.requests.size(); ++i) {
     const auto& set = in_.results.requests[i];
     if (set.source != model::RequestSource::frontend || of_set_[i] != point.bundle) continue;
-    const auto log = log_at(set.path);
-    if (log) view.spans.push_back(placed_.log_spans[*log]);
+    const auto log = log_at_.find(set.path);
+    if (log != log_at_.end()) view.spans.push_back(placed_.log_spans[log->second]);
   }
   const bool whole = reach_of_frontend(view, point);
   if (!whole && point.expected.empty()) point.workers_told = false;  // the lines that are lost may name more of them

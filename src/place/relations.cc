@@ -31,13 +31,13 @@ bool shares_a_node(const RelationInputs& in, const Placed& placed, int bundle, c
   });
 }
 
+// `agreed`: the window's edges agree with the frontend's lines.
 Duration guard_for(const RelationInputs& in, const Placed& placed, const Point& point, const Window& window,
-                   Duration policy, const model::WorkerSeen* worker) {
+                   bool agreed, Duration policy, const model::WorkerSeen* worker) {
   GuardFacts facts;
   facts.policy = policy;
   facts.skew = worker != nullptr ? worker->clock_skew : base::from_seconds(placed.clock_skew_s);
-  facts.one_clock = worker != nullptr && edges_agree(window, in.frontend[static_cast<std::size_t>(point.bundle)]) &&
-                    shares_a_node(in, placed, point.bundle, *worker);
+  facts.one_clock = worker != nullptr && agreed && shares_a_node(in, placed, point.bundle, *worker);
   return guard_of(window, facts);
 }
 
@@ -50,10 +50,11 @@ void relate_events(const RelationInputs& in, Placed& placed) {
     const model::Rulings rulings = model::rulings_for(in.policy, point.key, point.id);
     std::map<std::pair<std::int32_t, std::size_t>, Duration> guards;
     for (std::size_t w = 0; w < point.windows.size(); ++w) {
+      const bool agreed = edges_agree(point.windows[w], in.frontend[static_cast<std::size_t>(point.bundle)]);
       for (std::int32_t worker = -1; worker < static_cast<std::int32_t>(placed.workers.size()); ++worker) {
         const auto* seen = worker < 0 ? nullptr : &placed.workers[static_cast<std::size_t>(worker)];
         if (seen != nullptr && seen->bundle != point.bundle) continue;
-        const Duration guard = guard_for(in, placed, point, point.windows[w], rulings.guard, seen);
+        const Duration guard = guard_for(in, placed, point, point.windows[w], agreed, rulings.guard, seen);
         guards[{worker, w}] = guard;
         point.windows[w].guard = std::max(point.windows[w].guard, guard);
       }

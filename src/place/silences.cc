@@ -1,6 +1,8 @@
 #include "place/silences.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace jitgate::place {
 namespace {
@@ -75,7 +77,7 @@ std::vector<Interval> pauses(const model::Heartbeats& beats, const Clock& clock,
   std::vector<Interval> out;
   const auto add = [&](Instant from, Instant to) {
     const Interval part{std::max(from, window.start.hi), std::min(to, window.end.lo)};
-    if (part.hi - part.lo >= kShortest && part.lo < part.hi) out.push_back(part);
+    if (part.lo < part.hi) out.push_back(part);
   };
   add(window.start.hi, clock.resolve(beats.first).lo);
   for (const model::Heartbeats::Gap& gap : beats.gaps) add(clock.resolve(gap.before).hi, clock.resolve(gap.after).lo);
@@ -88,13 +90,13 @@ std::vector<Interval> pauses(const model::Heartbeats& beats, const Clock& clock,
 void find_silences(const std::vector<model::Heartbeats>& heartbeats, const std::vector<model::LogEvidence>& logs,
                    const std::vector<Clock>& clocks, const model::Placed& placed, Point& point) {
   const bool alone = point.workers.size() == 1;
+  std::multimap<std::string_view, const model::Heartbeats*> of_path;
+  for (const model::Heartbeats& beats : heartbeats) of_path.emplace(beats.path, &beats);
   std::vector<Pulse> pulses(placed.workers.size());
   for (std::uint32_t w = 0; w < pulses.size(); ++w) {
     for (const std::uint32_t l : placed.workers[w].logs) {
-      for (const model::Heartbeats& beats : heartbeats) {
-        if (beats.path != logs[l].coverage.path) continue;
-        pulses[w] = {&beats, &clocks[l], pulses[w].beats != nullptr};
-      }
+      for (auto [at, end] = of_path.equal_range(logs[l].coverage.path); at != end; ++at)
+        pulses[w] = {at->second, &clocks[l], pulses[w].beats != nullptr};
     }
   }
   for (const std::uint32_t w : point.workers) {

@@ -88,6 +88,12 @@ Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening l
 Recogniser::Recogniser(Recogniser&&) noexcept = default;
 Recogniser::~Recogniser() = default;
 
+bool Recogniser::looks_for(std::string_view text) const {
+  std::vector<Hit> hits;
+  find_needles(state_->wanted->table, text, hits);
+  return !hits.empty();
+}
+
 void Recogniser::scan(const model::Block& block) {
   State& state = *state_;
   find_needles(state.wanted->table, block.text, state.hits);

@@ -33,6 +33,8 @@ class Recogniser {
   ~Recogniser();
 
   void scan(const model::Block& block);
+  // Does the text hold a word that a rule or the listener looks for? For what reading leaves out of an overlong line.
+  [[nodiscard]] bool looks_for(std::string_view text) const;
   // The evidence. Coverage holds path, worker (from the path), lines so far and limit damage; the caller adds what
   // only the reader and the container know (bytes, checksum, damage, hash).
   model::LogEvidence finish();

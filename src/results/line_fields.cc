@@ -1,8 +1,5 @@
 #include "results/line_fields.h"
 
-#include <charconv>
-#include <cmath>
-
 namespace jitgate::results {
 namespace {
 
@@ -40,20 +37,6 @@ std::optional<std::string_view> field(std::string_view text, std::string_view ke
     return value_at(rest);
   }
   return std::nullopt;
-}
-
-std::optional<double> number_of(std::string_view text) {
-  double value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = read.ec == std::errc{} && read.ptr == text.data() + text.size();
-  return whole && std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
-}
-
-std::optional<std::int64_t> integer_of(std::string_view text) {
-  std::int64_t value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = read.ec == std::errc{} && read.ptr == text.data() + text.size();
-  return whole ? std::optional<std::int64_t>(value) : std::nullopt;
 }
 
 std::optional<std::int64_t> leading_integer(std::string_view text) {

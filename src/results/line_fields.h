@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace jitgate::results {
 
 // The value of the first `key=` or `key: ` that stands as a word of its own ("decode_worker_id=" is not "worker_id");
@@ -14,9 +16,8 @@ namespace jitgate::results {
 // frontend line repeats request_id with the id of its HTTP span. Empty if absent or longer than 256 bytes.
 std::optional<std::string_view> field(std::string_view text, std::string_view key);
 
-// A whole value as a number.
-std::optional<double> number_of(std::string_view text);
-std::optional<std::int64_t> integer_of(std::string_view text);
+using base::integer_of;
+using base::number_of;
 // The digits at the beginning of `text`, blanks before them skipped.
 std::optional<std::int64_t> leading_integer(std::string_view text);
 

@@ -2,9 +2,9 @@
 
 #include <re2/re2.h>
 
-#include <charconv>
 #include <set>
 
+#include "base/text.h"
 #include "recognise/head.h"
 
 namespace jitgate::run {
@@ -93,9 +93,7 @@ void BoundaryScan::State::line(std::string_view text, std::uint64_t number) {
     hit.own = stamp;
     if (!stamp) hit.before = last;
     const re2::StringPiece conc = pattern.conc > 0 ? groups[static_cast<std::size_t>(pattern.conc)] : "";
-    std::int64_t value = 0;
-    const auto read = std::from_chars(conc.data(), conc.data() + conc.size(), value);
-    if (!conc.empty() && read.ec == std::errc() && read.ptr == conc.data() + conc.size()) hit.conc = value;
+    hit.conc = base::integer_of({conc.data(), conc.size()});
   }
 }
 

@@ -1,27 +1,23 @@
 #include "run/dump_rows.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "base/instant.h"
+#include "base/text.h"
 #include "run/dump_tables.h"
 
 namespace jitgate::run {
 namespace {
 
-constexpr std::int64_t kDay = 86400 * base::kSecond;
-
-template <typename Number>
-std::optional<Number> number(const std::optional<std::string>& cell) {
-  if (!cell) return {};
-  Number value{};
-  const auto [stop, error] = std::from_chars(cell->data(), cell->data() + cell->size(), value);
-  if (error != std::errc() || stop != cell->data() + cell->size()) return {};
-  return value;
+std::optional<std::int64_t> integer(const std::optional<std::string>& cell) {
+  return cell ? base::integer_of(*cell) : std::nullopt;
+}
+std::optional<double> number(const std::optional<std::string>& cell) {
+  return cell ? base::number_of(*cell) : std::nullopt;
 }
 
 struct RunRow {
@@ -34,7 +30,7 @@ class Runs {
  public:
   void take(const tables::DumpRow& row) {
     if (!row[0] || !row[1]) return;
-    RunRow run{*row[1], number<std::int64_t>(row[2]).value_or(1), 0};
+    RunRow run{*row[1], integer(row[2]).value_or(1), 0};
     if (row[3]) run.created = base::parse_instant(*row[3]).value_or(0);
     std::int64_t& highest = highest_[run.github_id];
     highest = std::max(highest, run.attempt);
@@ -58,9 +54,9 @@ std::string or_default(const std::optional<std::string>& cell, const char* other
 
 std::int64_t day_of(const std::optional<std::string>& date, std::int64_t created) {
   if (date && date->size() >= 10) {
-    if (const auto instant = base::parse_instant(date->substr(0, 10) + "T00:00:00Z")) return *instant / kDay;
+    if (const auto instant = base::parse_instant(date->substr(0, 10) + "T00:00:00Z")) return *instant / base::kDay;
   }
-  return created / kDay;
+  return created / base::kDay;
 }
 
 }  // namespace
@@ -89,16 +85,15 @@ base::Result<void> add_dump_rows(const std::string& path, const Progress& progre
     const std::string siblings = (config == configs.end() ? std::string() : config->second) + "config " + *row[2] +
                                  " " + or_default(row[4], "?") + "/" + or_default(row[5], "?") + " offload " +
                                  or_default(row[7], "off") + (row[8] && !row[8]->empty() ? " recipe " + *row[8] : "");
-    made.conc = number<double>(row[6]).value_or(0);
+    made.conc = number(row[6]).value_or(0);
     made.point = rows.names.id(siblings + " conc " + or_default(row[6], "?"));
     made.siblings = rows.names.id(siblings);
     made.run = rows.names.id(run->github_id);
     made.day = day_of(row[9], run->created);
     // Ties of one day are decided by the run's creation, then by the row's id: the last digits make room for it.
-    made.order =
-        run->created / base::kSecond * 1'000'000'000 + number<std::int64_t>(row[0]).value_or(0) % 1'000'000'000;
-    made.ttft = {number<double>(row[11]), number<double>(row[12]), number<double>(row[13]), number<double>(row[14])};
-    made.tpot = {number<double>(row[15]), number<double>(row[16]), number<double>(row[17]), number<double>(row[18])};
+    made.order = run->created / base::kSecond * 1'000'000'000 + integer(row[0]).value_or(0) % 1'000'000'000;
+    made.ttft = {number(row[11]), number(row[12]), number(row[13]), number(row[14])};
+    made.tpot = {number(row[15]), number(row[16]), number(row[17]), number(row[18])};
     rows.rows.push_back(made);
   };
   const TableReading result_table{

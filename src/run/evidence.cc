@@ -1,15 +1,12 @@
 #include "run/evidence.h"
 
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "base/hash.h"
-#include "base/text.h"
 #include "place/workers.h"
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
-#include "recognise/scanner.h"
 #include "results/documents.h"
 #include "results/listener.h"
 #include "run/boundary_scan.h"
@@ -26,28 +23,6 @@ std::vector<std::string> needles_for(const std::string& path) {
   needles.insert(needles.end(), results::date_needles().begin(), results::date_needles().end());
   return needles;
 }
-
-// Does a stretch hold a word that a rule or a listener looks for? Asked only about what reading leaves out of lines
-// over its limit, so the table is made when the first of them comes.
-class Needles {
- public:
-  explicit Needles(const recognise::Catalogue& catalogue) : catalogue_(catalogue) {}
-  bool in(std::string_view text) {
-    if (!table_) {
-      std::vector<std::string> words = results::listen_needles();
-      for (const recognise::RuleText& rule : catalogue_.describe()) words.push_back(rule.needle);
-      for (std::string& word : words) word = base::lower(word);
-      table_.emplace(words);
-    }
-    recognise::find_needles(*table_, text, hits_);
-    return !hits_.empty();
-  }
-
- private:
-  const recognise::Catalogue& catalogue_;
-  std::optional<recognise::NeedleTable> table_;
-  std::vector<recognise::Hit> hits_;
-};
 
 // What reading could not read of a worker's log. In any other file it proves nothing: artifacts hold pictures and
 // dumps.
@@ -74,8 +49,7 @@ void add_unread(const read::ReadTotals& totals, model::LogCoverage& coverage) {
 // One stream on its way through reading, recognising and the results' readers.
 class Stream {
  public:
-  Stream(std::string path, const recognise::Catalogue& catalogue, const std::vector<std::string>& patterns,
-         Needles& needles)
+  Stream(std::string path, const recognise::Catalogue& catalogue, const std::vector<std::string>& patterns)
       : path_(std::move(path)),
         document_(path_),
         listener_(path_),
@@ -87,7 +61,7 @@ class Stream {
               recogniser_.scan(block);
               boundaries_.scan(block);
             },
-            [&needles](std::string_view text) { return needles.in(text); }) {}
+            [this](std::string_view text) { return recogniser_.looks_for(text); }) {}
 
   void feed(std::string_view bytes) {
     hash_.add(bytes);
@@ -128,11 +102,11 @@ class Stream {
 class Reading : public open::Sink {
  public:
   Reading(const recognise::Catalogue& catalogue, const Progress& progress, const std::vector<std::string>& patterns)
-      : catalogue_(catalogue), needles_(catalogue), progress_(progress), patterns_(patterns) {}
+      : catalogue_(catalogue), progress_(progress), patterns_(patterns) {}
 
   void begin(const std::string& path) override {
     path_ = path;
-    stream_ = std::make_unique<Stream>(path, catalogue_, patterns_, needles_);
+    stream_ = std::make_unique<Stream>(path, catalogue_, patterns_);
   }
   void data(std::string_view block) override {
     bytes_ += block.size();
@@ -167,7 +141,6 @@ class Reading : public open::Sink {
 
  private:
   const recognise::Catalogue& catalogue_;
-  Needles needles_;
   const Progress& progress_;
   const std::vector<std::string>& patterns_;
   std::unique_ptr<Stream> stream_;

@@ -45,6 +45,13 @@ base::Result<Prepared> prepare(const std::string& policy_path, const std::vector
   return Prepared{std::move(policy), std::move(*catalogue)};
 }
 
+base::Result<std::map<std::string, double>> tail_thresholds(const std::string& policy_path) {
+  if (policy_path.empty()) return {};
+  auto prepared = prepare(policy_path, {});
+  if (!prepared) return tl::unexpected(prepared.error());
+  return prepared->policy.screen;
+}
+
 const std::string& default_policy() { return setup::default_policy_yaml(); }
 
 }  // namespace jitgate::run

@@ -10,8 +10,6 @@
 namespace jitgate::run {
 namespace {
 
-constexpr std::int64_t kDay = 86400 * base::kSecond;
-
 screen::Statistics statistics(const std::map<std::string, double>& metrics, const std::string& quantity) {
   const auto value = [&](const char* statistic) -> std::optional<double> {
     const auto found = metrics.find(statistic + ("_" + quantity));
@@ -101,7 +99,7 @@ base::Result<void> add_result_rows(const std::vector<std::string>& paths, const 
     row.point = rows.names.id(config + " conc " + text_of(found.key.conc));
     row.siblings = rows.names.id(config);
     row.run = rows.names.id(run_of(found.path));
-    if (found.end) row.day = *found.end / kDay;
+    if (found.end) row.day = *found.end / base::kDay;
     row.order = found.end.value_or(0);
     row.conc = static_cast<double>(found.key.conc.value_or(0));
     row.ttft = statistics(found.metrics, "ttft");

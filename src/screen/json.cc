@@ -1,7 +1,6 @@
 // nlohmann's header costs seconds to compile, so the JSON form has a file of its own.
 #include <nlohmann/json.hpp>
 
-#include "base/instant.h"
 #include "base/text.h"
 #include "screen/listing.h"
 
@@ -19,9 +18,7 @@ Json tail(const Tail& t, const Statistics& s) {
           {"partial", t.partial},   {"budget_weak", t.budget_weak}};
 }
 
-Json date(std::int64_t day) {
-  return day <= 0 ? Json() : Json(base::format_instant(day * 86400 * base::kSecond, 0).substr(0, 10));
-}
+Json date(std::int64_t day) { return day <= 0 ? Json() : Json(date_of(day)); }
 
 }  // namespace
 

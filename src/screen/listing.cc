@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::size_t kShown = 25;
 
-std::string date_of(std::int64_t day) {
-  if (day <= 0) return "no date";
-  return base::format_instant(day * 86400 * base::kSecond, 0).substr(0, 10);
-}
-
 std::string until_when(std::int64_t day, std::int64_t today) {
   if (day <= 0) return {};
   const std::int64_t left = day + kKeptDays - today;
@@ -30,13 +25,17 @@ void add_candidate(std::string& text, const Candidate& c, std::int64_t today) {
                       : c.neighbours ? " with neighbours"
                                      : "",
                       base::for_terminal(c.point));
-  text += fmt::format("  run {}, {}{}; strong in {} of {} runs\n", base::for_terminal(c.run), date_of(c.day),
-                      until_when(c.day, today), c.strong_runs, c.runs);
+  text += fmt::format("  run {}, {}{}; strong in {} of {} runs\n", base::for_terminal(c.run),
+                      c.day <= 0 ? "no date" : date_of(c.day), until_when(c.day, today), c.strong_runs, c.runs);
   if (c.ttft_tail.strong) text += "  TTFT " + described(c.ttft_tail, c.ttft) + '\n';
   if (c.tpot_tail.strong) text += "  TPOT " + described(c.tpot_tail, c.tpot) + '\n';
 }
 
 }  // namespace
+
+std::string date_of(std::int64_t day) {
+  return day <= 0 ? std::string() : base::format_instant(day * base::kDay, 0).substr(0, 10);
+}
 
 std::string listing(const Screened& s, const std::vector<Sensitivity>& sensitivity, std::int64_t today, bool verbose) {
   std::string text = fmt::format(

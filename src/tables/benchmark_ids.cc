@@ -1,19 +1,16 @@
 #include "tables/benchmark_ids.h"
 
-#include <charconv>
 #include <optional>
 #include <utility>
+
+#include "base/text.h"
 
 namespace jitgate::tables {
 namespace {
 
 // Numbers are compared as numbers: a dump may write a bigint as text.
 std::optional<std::int64_t> number(const std::optional<std::string>& cell) {
-  if (!cell) return std::nullopt;
-  std::int64_t value = 0;
-  const auto [stop, error] = std::from_chars(cell->data(), cell->data() + cell->size(), value);
-  if (error != std::errc() || stop != cell->data() + cell->size()) return std::nullopt;
-  return value;
+  return cell ? base::integer_of(*cell) : std::nullopt;
 }
 
 bool is(const std::optional<std::string>& cell, const std::string& text) { return cell && *cell == text; }

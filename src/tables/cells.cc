@@ -1,7 +1,5 @@
 #include "tables/cells.h"
 
-#include <charconv>
-
 #include "base/text.h"
 
 namespace jitgate::tables {
@@ -21,10 +19,9 @@ Cell instant_cell(const std::optional<base::Instant>& t) {
 }
 
 Cell digits_cell(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stop != text.data() + text.size() || value <= 0) return {};
-  return std::to_string(value);
+  const auto value = base::integer_of(text);
+  if (!value || *value <= 0) return {};
+  return std::to_string(*value);
 }
 
 }  // namespace jitgate::tables

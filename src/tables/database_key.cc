@@ -1,7 +1,6 @@
 #include "tables/database_key.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/text.h"
@@ -50,9 +49,7 @@ class Parts {
   std::optional<std::int64_t> number(const std::string& name) {
     const std::string word = text(name);
     if (word.empty()) return std::nullopt;
-    std::int64_t value = 0;
-    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error == std::errc() && stop == word.data() + word.size()) return value;
+    if (const auto value = base::integer_of(word)) return value;
     complain("'" + name + "' of the row is no whole number");
     return std::nullopt;
   }

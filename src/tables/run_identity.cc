@@ -1,10 +1,10 @@
 #include "tables/run_identity.h"
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "base/hash.h"
+#include "base/text.h"
 
 namespace jitgate::tables {
 namespace {
@@ -44,9 +44,8 @@ base::Result<RunIdentity> run_identity(const model::Verdict& verdict, const std:
   if (run.id.empty()) run.id = told_id;
   const std::string attempt = value_of(verdict, "attempt");
   if (!attempt.empty()) {
-    const auto [stop, error] = std::from_chars(attempt.data(), attempt.data() + attempt.size(), run.attempt);
-    if (error != std::errc() || stop != attempt.data() + attempt.size() || run.attempt < 0)
-      return base::fail("the run's attempt is no number: " + attempt);
+    run.attempt = base::integer_of(attempt).value_or(-1);
+    if (run.attempt < 0) return base::fail("the run's attempt is no number: " + attempt);
     if (told_attempt && *told_attempt != run.attempt)
       return base::refuse("the verdict is of attempt " + attempt, "--attempt " + std::to_string(*told_attempt));
   } else if (told_attempt) {

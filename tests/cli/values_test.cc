@@ -38,13 +38,5 @@ TEST(Bytes, ReadsUnits) {
     EXPECT_FALSE(parse_bytes(text)) << text;
 }
 
-TEST(Seconds, ReadsUnits) {
-  EXPECT_EQ(parse_seconds("30"), 30);
-  EXPECT_EQ(parse_seconds("500ms"), 0.5);
-  EXPECT_EQ(parse_seconds("1.5m"), 90);
-  EXPECT_EQ(parse_seconds("2h"), 7200);
-  for (const char* text : {"", "0", "-1s", "s", "5x", "nan", "9999999d"}) EXPECT_FALSE(parse_seconds(text)) << text;
-}
-
 }  // namespace
 }  // namespace jitgate::cli

@@ -9,10 +9,22 @@ RUNS = os.path.join(TESTS, "data", "runs")
 ROOT = os.path.dirname(TESTS)
 
 
+def finished(*arguments, cwd=None, variables=None):
+    """Runs it, without options in variables but those given, and gives the finished process with bytes as output."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("JITGATE_")}
+    return subprocess.run([JITGATE, *map(str, arguments)], capture_output=True, check=False, cwd=cwd,
+                          env={**clean, **(variables or {})}, stdin=subprocess.DEVNULL, timeout=120)
+
+
+def told(*arguments, cwd=None, **variables):
+    """Its exit status, standard output and standard error as text."""
+    done = finished(*arguments, cwd=cwd, variables=variables)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
 def jitgate(*arguments, exit=0, cwd=None):
     """Runs it and gives the finished process with bytes as output; `exit` is what it must end with."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("JITGATE_")}
-    done = subprocess.run([JITGATE, *map(str, arguments)], capture_output=True, check=False, cwd=cwd, env=clean)
+    done = finished(*arguments, cwd=cwd)
     if done.returncode != exit:
         raise AssertionError(f"exit {done.returncode}, not {exit}: {arguments}\n{done.stderr.decode(errors='replace')}")
     return done

@@ -4,21 +4,14 @@ a database, as a directory and as zips in both orders of tables."""
 import io
 import json
 import os
-import subprocess
 import tempfile
 import unittest
 import zipfile
 
-JITGATE = os.environ["JITGATE"]
-RUNS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "runs")
+from program import RUNS, told
+
 COLD = {"mean_ttft": 1.35, "median_ttft": 0.4, "p99_ttft": 10.4, "std_ttft": 2.8}
 WARM = {"mean_ttft": 0.41, "median_ttft": 0.4, "p99_ttft": 0.6, "std_ttft": 0.1}
-
-
-def run_it(*arguments):
-    done = subprocess.run([JITGATE, *arguments], check=False, capture_output=True, timeout=120,
-                          stdin=subprocess.DEVNULL)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 class Compare(unittest.TestCase):
@@ -26,7 +19,7 @@ class Compare(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         for run in ("h200-cold", "h200-warm"):
-            run_it("check", os.path.join(RUNS, run), "--out", cls.path(run), "--quiet")
+            told("check", os.path.join(RUNS, run), "--out", cls.path(run), "--quiet")
 
     @classmethod
     def tearDownClass(cls):
@@ -38,7 +31,7 @@ class Compare(unittest.TestCase):
 
     def test_a_warm_up_that_covers_everything_is_accepted(self):
         for options in ((), ("--require", "clean")):
-            status, out, err = run_it("compare", self.path("h200-cold"), self.path("h200-warm"), *options)
+            status, out, err = told("compare", self.path("h200-cold"), self.path("h200-warm"), *options)
             self.assertEqual(status, 0, out + err)
             self.assertIn("ACCEPTED", out)
             self.assertIn("contaminated -> clean", out)
@@ -46,22 +39,22 @@ class Compare(unittest.TestCase):
 
     def test_events_that_are_left_are_not(self):
         for before, after in (("h200-cold", "h200-cold"), ("h200-warm", "h200-cold")):
-            status, out, _ = run_it("compare", self.path(before), self.path(after), "--format", "json")
+            status, out, _ = told("compare", self.path(before), self.path(after), "--format", "json")
             self.assertEqual(status, 81)
-            told = json.loads(out)
-            self.assertFalse(told["accepted"])
-            self.assertEqual([p["finding_after"] for p in told["points"]], ["contaminated", "suspect", "suspect"])
-            self.assertTrue(told["points"][0]["left"] or told["points"][0]["new"])
+            comparison = json.loads(out)
+            self.assertFalse(comparison["accepted"])
+            self.assertEqual([p["finding_after"] for p in comparison["points"]], ["contaminated", "suspect", "suspect"])
+            self.assertTrue(comparison["points"][0]["left"] or comparison["points"][0]["new"])
 
     def test_what_is_no_verdict_is_named(self):
-        self.assertEqual(run_it("compare", self.path("h200-cold"), self.path("none"))[0], 83)
-        status, _, err = run_it("compare", self.path("h200-cold"), self.folder.name)
+        self.assertEqual(told("compare", self.path("h200-cold"), self.path("none"))[0], 83)
+        status, _, err = told("compare", self.path("h200-cold"), self.folder.name)
         self.assertIn(status, (83, 84))
         self.assertIn("verdict.json", err)
         bad = self.path("bad.json")
         with open(bad, "w", encoding="utf-8") as file:
             file.write('{"schema_version": 1')
-        status, _, err = run_it("compare", bad, self.path("h200-warm"))
+        status, _, err = told("compare", bad, self.path("h200-warm"))
         self.assertIn(status, (83, 84))
         self.assertIn("bad.json", err)
 
@@ -106,7 +99,7 @@ class Screen(unittest.TestCase):
         return self.path("dump.zip")
 
     def screened(self, dump):
-        status, out, err = run_it("screen", "--dump", dump, "--format", "json")
+        status, out, err = told("screen", "--dump", dump, "--format", "json")
         self.assertEqual(status, 0, err)
         return json.loads(out)
 
@@ -114,17 +107,17 @@ class Screen(unittest.TestCase):
         rows = [row(1, 1, COLD), row(2, 3, COLD), row(3, 5, WARM)]
         self.assertEqual(self.screened(self.dump(rows))["candidates"], [])
         rows[2]["metrics"] = COLD
-        told = self.screened(self.dump(rows))
-        self.assertEqual((told["rows"], told["points"], told["strong_ttft"], told["recurring_ttft"]), (3, 1, 1, 1))
-        self.assertEqual(told["candidates"][0]["run"], "1002")
-        self.assertEqual(told["candidates"][0]["date"], "2026-08-03")
-        self.assertEqual(told["candidates"][0]["tier"], "probable")
+        screened = self.screened(self.dump(rows))
+        self.assertEqual((screened["rows"], screened["points"], screened["strong_ttft"], screened["recurring_ttft"]), (3, 1, 1, 1))
+        self.assertEqual(screened["candidates"][0]["run"], "1002")
+        self.assertEqual(screened["candidates"][0]["date"], "2026-08-03")
+        self.assertEqual(screened["candidates"][0]["tier"], "probable")
 
     def test_rows_that_are_not_published_do_not(self):
         rows = [row(1, 0, COLD), row(2, 1, COLD, error="runtime_jit: known"),
                 row(3, 1, COLD, benchmark_type="agentic_traces"), row(4, 77, COLD), row(5, 1, WARM)]
-        told = self.screened(self.dump(rows))
-        self.assertEqual((told["rows"], told["candidates"]), (1, []))
+        screened = self.screened(self.dump(rows))
+        self.assertEqual((screened["rows"], screened["candidates"]), (1, []))
 
     def test_a_zip_in_any_order_and_a_directory_say_the_same(self):
         rows = [row(1, 1, COLD), row(2, 3, COLD)]
@@ -137,13 +130,13 @@ class Screen(unittest.TestCase):
     def test_half_a_dump_is_an_error(self):
         rows = [row(1, 1, COLD)]
         names = ["workflow_runs.json", "benchmark_results.json"]
-        status, _, err = run_it("screen", "--dump", self.zipped(rows, names))
+        status, _, err = told("screen", "--dump", self.zipped(rows, names))
         self.assertEqual(status, 83)
         self.assertIn("configs.json", err)
         self.dump(rows)
         with open(self.path("benchmark_results.json"), "r+", encoding="utf-8") as file:
             file.truncate(100)
-        status, _, err = run_it("screen", "--dump", self.folder.name)
+        status, _, err = told("screen", "--dump", self.folder.name)
         self.assertEqual(status, 84)
         self.assertIn("benchmark_results.json", err)
 
@@ -152,7 +145,7 @@ class Screen(unittest.TestCase):
             with open(self.path(name), "w", encoding="utf-8") as file:
                 json.dump({"hw": "h200-nv", "conc": 32, "framework": "vllm", "model": "org/" + name, "isl": 8192,
                            "osl": 1024, "tp": 8, **metrics}, file)
-        status, out, err = run_it("screen", self.folder.name)
+        status, out, err = told("screen", self.folder.name)
         self.assertEqual(status, 0, err)
         self.assertIn("1 of 2 points", out)
         self.assertIn("no proof", out)
@@ -161,14 +154,14 @@ class Screen(unittest.TestCase):
         with open(self.path("policy.yaml"), "w", encoding="utf-8") as file:
             file.write("version: 1\nscreen: {ttft_ratio: 40}\n")
         folder = self.dump([row(1, 1, COLD)])
-        self.assertIn("1 of 1", run_it("screen", "--dump", folder)[1])
-        self.assertIn("0 of 1", run_it("screen", "--dump", folder, "--policy", self.path("policy.yaml"))[1])
+        self.assertIn("1 of 1", told("screen", "--dump", folder)[1])
+        self.assertIn("0 of 1", told("screen", "--dump", folder, "--policy", self.path("policy.yaml"))[1])
 
     def test_nothing_to_screen(self):
-        self.assertEqual(run_it("screen")[0], 83)
+        self.assertEqual(told("screen")[0], 83)
         with open(self.path("x.log"), "w", encoding="utf-8") as file:
             file.write("no result\n")
-        self.assertEqual(run_it("screen", self.path("x.log"))[0], 84)
+        self.assertEqual(told("screen", self.path("x.log"))[0], 84)
 
 
 if __name__ == "__main__":
