@@ -1,5 +1,6 @@
 # Everything from the system, by find_package or pkg-config; nothing is downloaded. `./dev deps` installs them.
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(CURL REQUIRED)
 find_package(fmt REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(yaml-cpp REQUIRED)

@@ -11,12 +11,21 @@ endif()
 # Tests of the whole program find its path in JITGATE.
 if(TARGET jitgate)
   foreach(script golden_test readme_test end_to_end/recorded_runs_test end_to_end/wrong_input_test end_to_end/screen_compare_test
-      end_to_end/annotate_test end_to_end/export_test end_to_end/database_test)
+      end_to_end/annotate_test end_to_end/export_test end_to_end/fetch_test end_to_end/sweep_test end_to_end/database_test end_to_end/buildkite_test
+      end_to_end/fetch_buildkite_test end_to_end/gate_test npm/npm_test)
     if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${script}.py")
       get_filename_component(name "${script}" NAME)
       string(REPLACE "_test" "" name "${name}")
+      if(TEST ${name})  # the folder of that name
+        set(name "${name}_command")
+      endif()
       add_test(NAME ${name} COMMAND ${JITGATE_PYTHON} "${CMAKE_CURRENT_SOURCE_DIR}/${script}.py")
       set_tests_properties(${name} PROPERTIES ENVIRONMENT "JITGATE=$<TARGET_FILE:jitgate>")
     endif()
+  endforeach()
+  # The plugin's hooks, by bats: a test a file, since each file's tests follow one another.
+  foreach(part hooks binary gate step)
+    add_test(NAME buildkite_${part} COMMAND bats "${CMAKE_SOURCE_DIR}/buildkite-plugin/tests/${part}.bats")
+    set_tests_properties(buildkite_${part} PROPERTIES ENVIRONMENT "JITGATE=$<TARGET_FILE:jitgate>")
   endforeach()
 endif()

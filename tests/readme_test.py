@@ -22,7 +22,9 @@ def printed(command):
     """What `$ command` prints, with the exit status where it is not 0."""
     words = shlex.split(command)
     assert words[0] == "jitgate", command
-    done = subprocess.run([JITGATE, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+    # A verdict names the CI job that it is judged in: README's is judged in none.
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "BUILDKITE"))}
+    done = subprocess.run([JITGATE, *words[1:]], cwd=ROOT, env=clean, capture_output=True, text=True, check=False)
     text = done.stdout + done.stderr
     return text + (f"(exit {done.returncode})\n" if done.returncode else "")
 

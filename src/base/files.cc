@@ -53,7 +53,12 @@ Result<std::string> write_beside(const std::string& path, std::string_view conte
   const mode_t mask = ::umask(0);
   ::umask(mask);
   struct stat old {};
-  const mode_t mode = ::stat(path.c_str(), &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
+  const bool replaces = ::stat(path.c_str(), &old) == 0;
+  const mode_t mode = replaces ? old.st_mode & 0777 : 0666 & ~mask;
+  // Only root may give a file back to its owner; to anyone else it stays his own, as with any editor.
+  if (replaces) {
+    [[maybe_unused]] const int given = ::fchown(file.get(), old.st_uid, old.st_gid);
+  }
   const bool written = ::fchmod(file.get(), mode) == 0 && write_all(file.get(), content) && ::fsync(file.get()) == 0;
   const std::string why = written ? std::string() : reason();
   const bool closed = ::close(file.release()) == 0;

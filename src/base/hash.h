@@ -1,4 +1,4 @@
-// SHA-256 by libcrypto, whole and piecewise.
+// SHA-256 by libcrypto, whole and piecewise; files also by what others tell of them.
 #pragma once
 
 #include <memory>
@@ -6,6 +6,8 @@
 #include <string_view>
 
 namespace jitgate::base {
+
+enum class Digest { sha256, sha1 };
 
 class Sha256 {
  public:
@@ -16,10 +18,15 @@ class Sha256 {
   std::string hex();  // ends it
 
  private:
+  friend std::string file_digest(const std::string& path, Digest kind);
   struct State;
   std::unique_ptr<State> state_;
 };
 
 std::string sha256_hex(std::string_view bytes);
+
+// Of a file of any size, lower-case hex; empty where it cannot be read to its end. SHA-1 is for servers that tell no
+// better: it shows damage, not malice.
+std::string file_digest(const std::string& path, Digest kind = Digest::sha256);
 
 }  // namespace jitgate::base

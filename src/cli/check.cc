@@ -8,12 +8,14 @@
 
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/environment.h"
 #include "cli/judging.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 #include "run/files.h"
 #include "run/prepare.h"
 #include "run/render.h"
+#include "run/run_identity.h"
 
 namespace jitgate::cli {
 namespace {
@@ -35,6 +37,7 @@ int run_check(const CheckOptions& options) {
   if (!prepared) return complain(prepared.error());
   ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
   request->paths = options.paths;
+  request->run = run::run_identity(options.paths, environment_variable);
   request->policy = std::move(prepared->policy);
   request->progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
 

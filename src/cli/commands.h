@@ -6,11 +6,16 @@
 namespace jitgate::cli {
 
 Command annotate_command();
+Command buildkite_command();
 Command check_command();
 Command compare_command();
 Command export_command();
+Command fetch_command();
+Command gate_command();
 Command policy_command();
+Command report_command();
 Command rules_command();
 Command screen_command();
+Command sweep_command();
 
 }  // namespace jitgate::cli

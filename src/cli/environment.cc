@@ -1,7 +1,10 @@
 // Variables stand for options, and a misspelt one is as wrong as a misspelt option. Others' variables that merely
 // begin with our name are left alone: only what is nearly an option's name is refused.
+#include "cli/environment.h"
+
 #include <unistd.h>
 
+#include <cstdlib>
 #include <string_view>
 
 #include "base/text.h"
@@ -20,6 +23,11 @@ void collect(const std::vector<Command>& commands, std::vector<std::string>& nam
 }
 
 }  // namespace
+
+std::optional<std::string> environment_variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here sets variables
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
 
 base::Result<void> check_environment(const std::vector<Command>& commands) {
   std::vector<std::string> known;

@@ -160,6 +160,7 @@ void weigh_events(Case& c) {
   EventGroups groups;
   for (const Met& met : c.met) {
     if (met.known != nullptr) ++c.verdict.counts.known;
+    if (met.known == nullptr && !met.counted) ++c.verdict.counts.ignored;
     if (!met.counted) continue;
     groups.add(c, met);
     const std::string& compiler = c.facts(*met.event).compiler;

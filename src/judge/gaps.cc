@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "judge/case.h"
+#include "model/path_name.h"
 
 namespace jitgate::judge {
 namespace {
@@ -43,7 +44,39 @@ void windows(Case& c) {
   } else if (c.point.windows.empty()) {
     c.because(ReasonCode::window_missing, "nothing tells when this point was measured");
   }
+  if (!c.point.window_contradicted.empty()) c.because(ReasonCode::window_inconsistent, c.point.window_contradicted);
   if (c.point.benchmark_failed) c.because(ReasonCode::benchmark_failed, "the client reports a failed or empty run");
+}
+
+// Rows of one point whose names are those of different ones: a result was copied over another, or written to its place.
+std::string misnamed(const model::Point& point) {
+  const auto named = [](const model::ResultRow* row) {
+    return row->kind != model::RowKind::run_aggregate && row->named_conc.has_value();
+  };
+  for (const model::ResultRow* row : point.rows) {
+    if (!named(row) || row->named_conc == point.key.conc) continue;
+    for (const model::ResultRow* other : point.rows) {
+      if (!named(other) || other->named_conc == row->named_conc) continue;
+      return fmt::format("{} and {} say the same concurrency, {}", model::file_name(other->path),
+                         model::file_name(row->path), point.key.conc.value_or(0));
+    }
+  }
+  return {};
+}
+
+// What the results themselves say that cannot be, and measurements that have requests and no result.
+void results(Case& c) {
+  std::vector<std::string> faults;
+  for (const model::ResultRow* row : c.point.rows) {
+    for (const std::string& fault : row->faults)
+      faults.push_back(fmt::format("{}: {}", model::file_name(row->path), fault));
+  }
+  if (std::string names = misnamed(c.point); !names.empty()) faults.push_back(std::move(names));
+  if (!faults.empty()) c.because(ReasonCode::result_inconsistent, listed(faults, 3));
+  if (c.point.rows.empty() && !c.point.sets.empty()) {
+    c.because(ReasonCode::result_missing, fmt::format("{} holds its requests, and no result reports them",
+                                                      model::file_name(c.point.sets.front()->path)));
+  }
 }
 
 std::size_t present_with_role(const Case& c, const std::string& role) {
@@ -118,9 +151,34 @@ void damage(Case& c) {
   }
 }
 
-}  // namespace
+// Whether the point rests on what that frontend or client log tells: its window, or the workers that only its requests
+// name.
+bool rests_on(const Case& c, const model::LogCoverage& log) {
+  using model::RequestSource;
+  using model::WindowSource;
+  const auto& sets = c.in.results.requests;
+  const bool frontend = log.worker.role == model::Role::frontend ||
+                        std::any_of(sets.begin(), sets.end(), [&](const model::RequestSet& set) {
+                          return set.source == RequestSource::frontend && set.path == log.path;
+                        });
+  const bool window = std::any_of(c.point.windows.begin(), c.point.windows.end(), [&](const model::Window& w) {
+    return w.path == log.path || (frontend && w.source == WindowSource::frontend_log);
+  });
+  return window || (frontend && c.point.sets.empty() && c.point.expected.empty() && !c.point.requests.empty());
+}
 
-namespace {
+// Holes in the logs of frontend and client: told always, and a gap where the point rests on them.
+void witnesses(Case& c) {
+  std::vector<std::string> gaps;
+  for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
+    const model::LogCoverage& coverage = c.in.logs[l].coverage;
+    if (c.in.placed.bundle_of_log[l] != c.point.bundle) continue;
+    const bool needed = !coverage.unread.empty() && rests_on(c, coverage);
+    for (const Damage& d : coverage.unread)
+      (needed ? gaps : c.verdict.notes).push_back(fmt::format("{}: {}", model::file_name(d.path), d.what));
+  }
+  if (!gaps.empty()) c.because(ReasonCode::log_unreadable, listed(gaps, 2));
+}
 
 // A zone that was told wrongly shifts every line by hours, and what is found then is of another time.
 void zones(Case& c) {
@@ -139,9 +197,11 @@ void zones(Case& c) {
 
 void find_gaps(Case& c) {
   windows(c);
+  results(c);
   zones(c);
   workers(c);
   damage(c);
+  witnesses(c);
 }
 
 }  // namespace jitgate::judge

@@ -31,12 +31,30 @@ bool shows_start(const Case& c, const WorkerSeen& worker) {
   });
 }
 
+// An engine says that it stops. One that has nothing to do may be silent before, and one that is killed says nothing,
+// so silence up to max_silence before the window's end is no sign that a log was cut. Where all others of the point
+// reach over the window and show their end, a log that does neither was cut however little is missing; but a policy
+// that allows more silence than usual says that its engines do that.
+bool others_end_whole(const Case& c, const WorkerSeen& worker, const Window& window) {
+  if (c.rulings.max_silence > model::Rulings{}.max_silence) return false;
+  bool any = false;
+  for (const std::uint32_t w : c.point.workers) {
+    const WorkerSeen& other = c.worker(w);
+    if (&other == &worker || other.logs.empty()) continue;
+    if (!other.shut_down || other.seen.hi < window.end.lo) return false;
+    any = true;
+  }
+  return any;
+}
+
 Reach reach_of(const Case& c, const WorkerSeen& worker, const Window& window) {
   const bool dated = worker.seen.lo <= worker.seen.hi;
   if (!dated) return Reach::ends_early;
   if (worker.seen.lo > shifted(window.end.hi, window.guard)) return Reach::elsewhere;
   const bool reaches = shifted(worker.seen.hi, c.rulings.max_silence) >= window.end.lo;
   if (!reaches && !(worker.shut_down && worker.seen.hi >= window.start.lo)) return Reach::ends_early;
+  const bool silent = !worker.shut_down && worker.seen.hi < window.end.lo;
+  if (silent && others_end_whole(c, worker, window)) return Reach::ends_early;
   // An engine that starts within the window shows all of its life; a log without its start has lost its beginning.
   const bool late = worker.seen.lo > shifted(window.start.hi, std::max(window.guard, kSlack));
   return late && !shows_start(c, worker) ? Reach::begins_late : Reach::whole;

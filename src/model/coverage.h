@@ -44,6 +44,8 @@ struct LogCoverage {
   std::uint64_t unreadable_lines = 0;  // recognised as damaged beyond reading (hard-wrapped, cut)
   Checksum checksum = Checksum::none;
   std::vector<Damage> damage;
+  // Of a log that is no worker's: what could not be read of it. It matters where a point rests on this log.
+  std::vector<Damage> unread;
   std::string content_hash;  // of all bytes: equal logs are counted once
 };
 

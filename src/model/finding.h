@@ -32,6 +32,7 @@ enum class ReasonCode : std::uint8_t {
   result_missing,
   no_benchmark_found,
   benchmark_failed,
+  result_inconsistent,
   worker_log_missing,
   worker_count_mismatch,
   log_unreadable,

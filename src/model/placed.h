@@ -93,7 +93,8 @@ struct Point {
   std::vector<Window> windows;            // one, or the union of an aggregate's repetitions
   std::vector<std::string> window_notes;  // disagreements and failed checks, one sentence each
   bool window_failed_check = false;
-  bool window_impossible = false;  // a file claims times for it that cannot be
+  bool window_impossible = false;   // a file claims times for it that cannot be
+  std::string window_contradicted;  // how its requests stand elsewhere than its window; empty: they do not
   bool benchmark_failed = false;
   std::vector<PlacedRequest> requests;
   std::vector<std::uint32_t> workers;  // those that could have served it

@@ -46,7 +46,10 @@ struct ResultRow {
   std::vector<float> ttft, latency;
   bool request_rate_inf = false;
   std::map<std::string, std::string> identity;  // of a processed row: what names it in a database, by its own keys
-  std::vector<std::string> notes;               // what was odd about it: one sentence each, for the report
+  // What it says of its own measurement that cannot be, or cannot be read: one sentence each. Never passed over.
+  std::vector<std::string> faults;
+  std::optional<std::int64_t> named_conc;  // the concurrency that its path says
+  std::vector<std::string> notes;          // what was odd about it: one sentence each, for the report
 };
 
 // One request with absolute times. Missing instants are kEarliest.

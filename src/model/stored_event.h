@@ -28,6 +28,7 @@ struct StoredEvent {
   Basis basis = Basis::none;
   Marks marks = Marks::unknown;
   std::string as_written;
+  bool year_assumed = false;  // the stamp has no year, and nothing told it
   std::optional<double> duration_s;
   Phase phase = Phase::unknown;
   Certainty certainty = Certainty::definite;

@@ -23,6 +23,7 @@ struct Counts {
   int in_window = 0, possible = 0, known = 0;
   std::map<std::string, int> by_compiler;  // of in_window
   std::map<std::string, int> possible_by_compiler;
+  int ignored = 0;  // of those that overlap it, certainly or possibly: the policy does not count them
 };
 
 // The counted events of one worker, rule and target that overlap a point's window, certainly or possibly.
@@ -105,6 +106,7 @@ struct Verdict {
   std::vector<std::string> unobservable;  // compilers that print nothing by default
   int total_events = 0;
   std::map<std::string, int> by_compiler, by_phase, by_type;
+  std::string events_sha256;  // of the events.jsonl that was written with it; empty: none was
 };
 
 // DESIGN §7: 0, 80, 81, 82 from the points' statuses and findings.

@@ -41,6 +41,7 @@ bool reach_of_frontend(const FrontendView& frontend, model::Point& point) {
   for (const Interval& span : frontend.spans) all = {std::min(all.lo, span.lo), std::max(all.hi, span.hi)};
   if (frontend.opened.empty() || all.lo > all.hi) return true;
   std::int64_t seen = 0;
+  std::int64_t failed = 0;
   bool ends = false;
   bool begins = false;
   for (const Window& window : point.windows) {
@@ -51,6 +52,7 @@ bool reach_of_frontend(const FrontendView& frontend, model::Point& point) {
       const bool here = r->received >= shifted(window.start.lo, -5 * kMillisecond) &&
                         r->received <= shifted(window.end.hi, 5 * kMillisecond);
       if (here) ++seen;
+      if (here && !r->ok) ++failed;
       if (here && r->completed == kEarliest) ++open;
     }
     const bool early = all.hi < shifted(window.end.lo, -slack);
@@ -63,6 +65,13 @@ bool reach_of_frontend(const FrontendView& frontend, model::Point& point) {
     begins = begins || all.lo > shifted(window.start.hi, slack);
   }
   const auto counted = requests_counted(point);
+  // The result leads, but what contradicts it, or came from elsewhere meanwhile, is told.
+  if (failed > 0)
+    point.notes.push_back(fmt::format("the frontend's log says that {} of {} requests failed", failed, seen));
+  if (counted && seen > *counted) {
+    point.notes.push_back(
+        fmt::format("the frontend's log shows {} requests in the window, and the result counts {}", seen, *counted));
+  }
   if (!counted || seen >= *counted || point.windows.empty()) return true;
   const std::string shown =
       fmt::format("the frontend's log shows {} of the {} requests that the result counts", seen, *counted);

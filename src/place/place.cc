@@ -7,6 +7,7 @@
 #include "place/bundles.h"
 #include "place/clock.h"
 #include "place/configured.h"
+#include "place/contradicted.h"
 #include "place/duplicates.h"
 #include "place/failures.h"
 #include "place/frontend.h"
@@ -254,7 +255,16 @@ void Placing::take_all_requests() {
 void Placing::look_for_gaps(Point& point) {
   const auto b = static_cast<std::size_t>(point.bundle);
   find_silences(in_.results.heartbeats, in_.logs, clocks_, placed_, point);
-  if (!point.sets.empty() || point.windows.empty()) return;  // the frontend's lines are not used
+  std::vector<Candidate> by_requests = absolute_candidates(point, {});
+  for (Candidate& more : frontend_candidates(point, frontend_[b], clients_of(point.bundle)))
+    by_requests.push_back(std::move(more));
+  compare_with_requests(placed_, frontend_[b], by_requests, point);
+  if (!point.sets.empty() || point.windows.empty()) {  // the frontend's lines are not used
+    const std::int64_t counted = requests_counted(point).value_or(0);
+    const bool fewer = static_cast<std::int64_t>(point.requests.size()) < counted;
+    if (fewer && point.expected.empty()) point.workers_told = false;  // so may the records that are lost
+    return;
+  }
   FrontendView view;
   view.opened = frontend_[b];
   for (std::size_t i = 0; i < in_.results.requests.size(); ++i) {
@@ -297,8 +307,9 @@ void Placing::place_events() {
       event.basis = times[e].basis;
       const int bundle = placed_.bundle_of_log[i];
       if (bundle >= 0) event.phase = phases[static_cast<std::size_t>(bundle)].of(event.written, ready);
-      event.id = base::sha256_hex(innermost_path(log.coverage.path) + '\n' + std::to_string(raw.line) + '\n' + raw.text)
-                     .substr(0, 20);
+      std::string named = innermost_path(log.coverage.path) + '\n' + std::to_string(raw.line) + '\n' + raw.text;
+      if (!in_.asked.run_id.empty()) named += '\n' + in_.asked.run_id;
+      event.id = base::sha256_hex(named).substr(0, 20);
       placed_.events.push_back(std::move(event));
     }
   }

@@ -20,6 +20,7 @@ struct Asked {
   std::optional<int> year;                       // --year: of every year-less stamp
   std::map<std::string, int> expect_workers;     // --expect-workers
   base::Instant now = 0;                         // for year-less stamps that nothing dates
+  std::string run_id;                            // of the run, for the events' ids; empty: not known
 };
 
 struct Inputs {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "place/contradicted.h"
+
 namespace jitgate::place {
 namespace {
 
@@ -16,8 +18,8 @@ using model::WindowSource;
 base::Instant middle(const model::Interval& i) { return i.lo + (i.hi - i.lo) / 2; }
 
 bool same(const Window& a, const Window& b) {
-  const auto near = [](const model::Interval& x, const model::Interval& y) {
-    const base::Duration slack = base::kSecond / 2;
+  const base::Duration slack = std::max(held_by_guard(a), held_by_guard(b));
+  const auto near = [slack](const model::Interval& x, const model::Interval& y) {
     return x.lo <= base::shifted(y.hi, slack) && y.lo <= base::shifted(x.hi, slack);
   };
   return near(a.start, b.start) && near(a.end, b.end);
@@ -73,6 +75,7 @@ void choose_windows(Point& point, std::vector<Candidate> candidates) {
     if (!agrees)
       point.window_notes.push_back(fmt::format("{} disagrees with {}", described(c.window), described(chosen->window)));
   }
+  if (point.windows.size() == 1) widen_to_requests(point.windows.front(), candidates);
 }
 
 bool names_point(const std::string& wanted, const std::string& id) {

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "recognise/enclosed.h"
 #include "recognise/head.h"
+#include "recognise/pattern_run.h"
 
 namespace jitgate::recognise {
 namespace {
@@ -31,32 +32,6 @@ bool head_fits(const HeadNeed& need, const model::LineHead& head) {
 // A record whose head was torn off: the line has none, though the rule wants one.
 bool torn_fits(const HeadNeed& need, const model::LineHead& head) {
   return need.torn && need.record == RecordNeed::yes && !head.record;
-}
-
-// What a run is asked for: to say where the match lies costs much less than to say what it captured.
-enum class Want : std::uint8_t { place, captures };
-
-// Runs the rule's pattern on text[from, end). The groups are views into `text`.
-bool run(const Rule& rule, std::string_view text, std::size_t from, bool anchored,
-         std::vector<std::string_view>& groups, Want want = Want::captures) {
-  if (from > text.size()) return false;
-  const re2::RE2& regex = rule.regex->get();
-  const int count = want == Want::place ? 1 : regex.NumberOfCapturingGroups() + 1;
-  std::vector<re2::StringPiece> found(static_cast<std::size_t>(count));
-  const re2::StringPiece whole(text.data(), text.size());
-  if (!regex.Match(whole, from, text.size(), anchored ? re2::RE2::ANCHOR_START : re2::RE2::UNANCHORED, found.data(),
-                   count)) {
-    return false;
-  }
-  groups.clear();
-  for (const re2::StringPiece& piece : found) {
-    groups.push_back(piece.data() == nullptr ? std::string_view() : std::string_view(piece.data(), piece.size()));
-  }
-  return true;
-}
-
-std::size_t offset_in(std::string_view text, std::string_view part) {
-  return part.data() == nullptr ? text.size() : static_cast<std::size_t>(part.data() - text.data());
 }
 
 // Nothing, or junk without a letter or digit.
@@ -108,7 +83,8 @@ void Matcher::direct(Line& line, std::uint32_t number) const {
   const std::string_view message = line.head->message;
   TextWatch watch(message);
   std::size_t from = 0;
-  for (int tries = 0; tries < kTries && run(rule, message, from, rule.head.message_begins, match.groups); ++tries) {
+  for (int tries = 0; tries < kTries && run_pattern(rule, message, from, rule.head.message_begins, match.groups);
+       ++tries) {
     const std::size_t begin = offset_in(message, match.groups[0]);
     if (begin == 0 || rule.head.message_begins || rule.quoted || !watch.inside(begin)) {
       match.begin = line.message_at + begin;
@@ -131,7 +107,7 @@ void Matcher::find_glued(Line& line, std::uint32_t number) const {
       if (!rule.is_mark) line.complete = false;
       return;
     }
-    if (!run(rule, line.segment, from, false, groups, Want::place)) return;
+    if (!run_pattern(rule, line.segment, from, false, groups, Want::place)) return;
     const std::size_t at = offset_in(line.segment, groups[0]);
     const std::size_t begin = find_glued_head(line.segment, at);
     const std::string_view before = line.segment.substr(line.message_at, at - line.message_at);
@@ -184,7 +160,7 @@ void Matcher::take_glued(Line& line) const {
     const Rule& rule = (*rules_)[glued.rule];
     match.headless = glued.bare && torn_fits(rule.head, match.head);
     if (!match.headless && !head_fits(rule.head, match.head)) continue;
-    if (!run(rule, match.head.message, 0, true, match.groups)) continue;
+    if (!run_pattern(rule, match.head.message, 0, true, match.groups)) continue;
     match.begin = offset_in(line.segment, match.groups[0]);
     match.end = match.begin + match.groups[0].size();
     const bool clear = is_blank(before) || is_progress_bar(before);
@@ -212,7 +188,7 @@ void Matcher::over_line(Line& line, std::uint32_t number) const {
   match.rule = number;
   TextWatch watch(line.segment.substr(line.message_at));
   std::size_t from = 0;
-  for (int tries = 0; run(rule, line.segment, from, false, match.groups); ++tries) {
+  for (int tries = 0; run_pattern(rule, line.segment, from, false, match.groups); ++tries) {
     if (tries == kTries) {
       if (!rule.is_mark) line.complete = false;
       return;

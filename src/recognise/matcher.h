@@ -20,7 +20,9 @@ struct Match {
   std::size_t record_begin = 0;          // offsets in the segment
   std::size_t begin = 0, end = 0;        // of the match
   bool doubtful = false;
-  bool headless = false;  // of a rule that wants a head, taken without one (HeadNeed::torn)
+  bool headless = false;      // of a rule that wants a head, taken without one (HeadNeed::torn)
+  bool unfamiliar = false;    // its head is not the one that the line was read with (second_look.h)
+  std::string_view unfolded;  // the record's text where that is not a part of the line; null data: it is
 };
 
 class Matcher {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -15,6 +16,7 @@
 #include "recognise/matcher.h"
 #include "recognise/process_table.h"
 #include "recognise/scanner.h"
+#include "recognise/second_look.h"
 #include "recognise/timeline.h"
 #include "recognise/zone_sampler.h"
 
@@ -38,6 +40,7 @@ struct Recogniser::State {
   std::vector<Hit> hits;
   std::vector<std::uint32_t> candidates;
   std::vector<Match> matches;
+  std::deque<std::string> unfolded;                               // texts that matches of this segment have views into
   std::vector<std::pair<std::size_t, Timeline::Moment>> moments;  // of the segment's records, by where they begin
   std::vector<int> armed;                                         // processes that a monitor spoke of, each once
   std::uint64_t order = 0;
@@ -72,6 +75,7 @@ struct Recogniser::State {
   void mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match, int writer,
             Timeline::Ticket ticket, std::string_view text, std::uint64_t number);
   bool stands_in_text(std::string_view text, const model::LineHead& head);
+  bool match(std::string_view text, const model::LineHead& head);
   void leave(std::string_view block);
   void take(Draft&& draft);
   void demote(const Draft& draft, model::MarkKind kind);
@@ -130,12 +134,35 @@ void Recogniser::State::leave(std::string_view block) {
   if (!rest.empty() && rest.back() != '\n' && above.size() < kKept) above += '\n';
 }
 
+// False: not all of the line was looked at.
+bool Recogniser::State::match(std::string_view text, const model::LineHead& head) {
+  const auto any = [&](auto&& is) {
+    return std::any_of(candidates.begin(), candidates.end(),
+                       [&](std::uint32_t number) { return is((*rules)[number]); });
+  };
+  const bool torn = any([](const Rule& rule) { return rule.head.torn; });
+  bool in_text = torn && stands_in_text(text, head);
+  const bool complete = matcher.match(text, head, candidates, matches, in_text);
+  const auto event = [this](const Match& match) { return !(*rules)[match.rule].is_mark; };
+  const auto sure = [&](const Match& match) { return event(match) && !match.doubtful; };
+  const bool found = std::any_of(matches.begin(), matches.end(), event);
+  if (std::any_of(matches.begin(), matches.end(), sure) || !any([](const Rule& rule) { return !rule.is_mark; })) {
+    return complete;
+  }
+  if (!torn) in_text = stands_in_text(text, head);
+  std::vector<Match> again;
+  if (!in_text) look_again(*rules, matcher, text, head, candidates, unfolded, again);
+  // What looks torn may be whole behind a head that is not known.
+  if (found && std::any_of(again.begin(), again.end(), sure)) matches.clear();
+  if (!found || matches.empty()) matches.insert(matches.end(), again.begin(), again.end());
+  return complete;
+}
+
 // Of a line that has no head, though a rule that may take it wants one: what stands above tells whether it is what a
 // torn record left, or the next line of a prompt.
 bool Recogniser::State::stands_in_text(std::string_view text, const model::LineHead& head) {
   constexpr int kAsks = 64;  // of one head: a hostile log may hold nothing but such lines
-  const auto torn = [&](std::uint32_t number) { return (*rules)[number].head.torn; };
-  if (head.record || std::none_of(candidates.begin(), candidates.end(), torn)) return false;
+  if (head.record) return false;
   const auto here = static_cast<std::size_t>(text.data() - since);
   if (above.size() + here > kLongestText || ++asked > kAsks) return false;
   return makes_text(above + std::string(since, here));
@@ -176,13 +203,12 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   }
   matches.clear();
   moments.clear();
+  unfolded.clear();
   bool heard = false;
   if (hit != end) {
     index->candidates(hit, end, candidates);
     // What was not looked at is told: a line that could not be read must not look like one without events.
-    if (!candidates.empty() && !matcher.match(text, head, candidates, matches, stands_in_text(text, head))) {
-      ++evidence.coverage.unreadable_lines;
-    }
+    if (!candidates.empty() && !match(text, head)) ++evidence.coverage.unreadable_lines;
     heard = std::any_of(hit, end, [&](const Hit& h) { return wanted->listened[h.needle]; });
   }
   heads = heads || head.record;
@@ -209,7 +235,8 @@ void Recogniser::State::note_armed(int writer) {
 
 void Recogniser::State::mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match,
                              int writer, Timeline::Ticket ticket, std::string_view text, std::uint64_t number) {
-  if (kind == model::MarkKind::ready) ready = true;
+  // Where a server's ready line is lost or written elsewhere, its first heartbeat tells that it serves.
+  if (kind == model::MarkKind::ready || kind == model::MarkKind::progress) ready = true;
   if (kind == model::MarkKind::armed) note_armed(writer);
   model::RawMark mark;
   mark.kind = kind;
@@ -251,7 +278,7 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.line = number;
   piece.byte = byte;
   piece.order = ++order;
-  piece.text = text.substr(match.record_begin);
+  piece.text = match.unfolded.data() != nullptr ? match.unfolded : text.substr(match.record_begin);
   piece.message = match.head.message;
   piece.doubtful = match.doubtful;
   piece.headless = match.headless;
@@ -260,7 +287,7 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.repeated = match.head.repeated;
   const Timeline::Moment moment = moment_of(match, piece);
   piece.ticket = timeline.hold(moment);
-  if (match.record_begin != 0) note_stamps(match.head, number);
+  if (match.record_begin != 0 || match.unfamiliar) note_stamps(match.head, number);
   if (rule.is_mark) {
     return mark(rule, rule.mark, piece.captured.detail, match, piece.writer, piece.ticket, piece.text, number);
   }

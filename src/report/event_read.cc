@@ -47,6 +47,7 @@ void time(const Part& part, model::StoredEvent& out) {
   interval(part["end"], out.end_lo, out.end_hi);
   out.basis = part["basis"].word<model::Basis>(4);
   out.as_written = part["as_written"].text_or_empty();
+  if (part.has("year_assumed")) out.year_assumed = part["year_assumed"].flag();
   out.marks = part["marks"].word<model::Marks>(3);
   if (const double duration = part["duration_s"].number_or(-1); duration >= 0) out.duration_s = duration;
 }

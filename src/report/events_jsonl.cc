@@ -40,14 +40,17 @@ Json worker(const model::PlacedEvent& event) {
           {"process", process == nullptr ? Json(nullptr) : text_or_null(process->name)}};
 }
 
-Json time(const model::PlacedEvent& event) {
+// `year_assumed`: of its log's clock. It is told only where it holds.
+Json time(const model::PlacedEvent& event, bool year_assumed) {
   const double duration = event.raw->duration_s;
-  return {{"start", interval(event.start)},
-          {"end", interval(event.end)},
-          {"basis", model::to_string(event.basis)},
-          {"as_written", text_or_null(as_written(*event.raw))},
-          {"marks", model::to_string(event.raw->marks)},
-          {"duration_s", std::isfinite(duration) && duration >= 0 ? Json(duration) : Json(nullptr)}};
+  Json out{{"start", interval(event.start)},
+           {"end", interval(event.end)},
+           {"basis", model::to_string(event.basis)},
+           {"as_written", text_or_null(as_written(*event.raw))},
+           {"marks", model::to_string(event.raw->marks)},
+           {"duration_s", std::isfinite(duration) && duration >= 0 ? Json(duration) : Json(nullptr)}};
+  if (year_assumed && event.basis != model::Basis::none) out["year_assumed"] = true;
+  return out;
 }
 
 Json benchmarks(const model::PlacedEvent& event, const std::vector<model::Point>& points) {
@@ -80,7 +83,7 @@ Json event_value(const model::PlacedEvent& event, const std::string& path, const
               {"target", text_or_null(raw.target)},
               {"detail", text_or_null(raw.detail)},
               {"worker", worker(event)},
-              {"time", time(event)},
+              {"time", time(event, event.log < placed.clocks.size() && placed.clocks[event.log].year_assumed)},
               {"phase", model::to_string(event.phase)},
               {"certainty", model::to_string(raw.certainty)},
               {"cost", model::to_string(raw.cost)},

@@ -8,6 +8,7 @@
 #include <bitset>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/escape.h"
@@ -94,8 +95,10 @@ std::vector<Annotation> annotations(const model::Verdict& verdict) {
 
 }  // namespace
 
-std::string github(const model::Verdict& verdict) {
-  const std::vector<Annotation> all = annotations(verdict);
+std::string github(const model::Verdict& verdict, const std::vector<std::string>& notices) {
+  std::vector<Annotation> all;
+  for (const std::string& notice : notices) all.push_back({Kind::notice, "jitgate", notice});
+  for (Annotation& one : annotations(verdict)) all.push_back(std::move(one));
   std::string out;
   for (const Kind kind : {Kind::error, Kind::warning, Kind::notice}) {
     const auto of_kind = static_cast<std::size_t>(

@@ -85,8 +85,9 @@ std::vector<std::string> reason_blocks(const std::vector<ReasonGroup>& groups, b
   return blocks;
 }
 
-void fill(Page& page, const model::Verdict& verdict) {
-  const std::vector<std::string> names = labels(verdict.points);
+}  // namespace
+
+void add_judgement(Page& page, const model::Verdict& verdict, const std::vector<std::string>& names) {
   page.add_all(table_head({"Point", "Finding", "Status", "Events in the window", "Possible", "Workers affected",
                            "TTFT p99", "TPOT p99", "Window"}),
                point_rows(verdict, names), "points", 0.4);
@@ -100,10 +101,7 @@ void fill(Page& page, const model::Verdict& verdict) {
   const std::vector<ReasonGroup> groups = grouped_reasons(verdict, names);
   page.add_all("\n## What to do\n\n", reason_blocks(groups, false, told), "reasons", 0.6);
   page.add_all("\n## Advice\n\n", reason_blocks(groups, true, told), "pieces of advice", 0.5);
-  add_details(page, verdict, names);
 }
-
-}  // namespace
 
 std::string code(std::string_view name, int width) { return base::markdown_code(shown(name, width)); }
 
@@ -114,10 +112,12 @@ std::string markdown(const model::Verdict& verdict, std::size_t budget) {
       fmt::format("# jitgate: {}\n\n**{}** (exit status {})\n", shouted(model::to_string(verdict.status)),
                   headline(verdict), verdict.exit_code);
   const std::string everything = "verdict.json and events.jsonl hold everything.";
+  const std::vector<std::string> names = labels(verdict.points);
   for (const bool rationed : {false, true}) {
     Page page(budget, rationed);
     if (!page.add(title)) break;
-    fill(page, verdict);
+    add_judgement(page, verdict, names);
+    add_details(page, verdict, names);
     if (rationed || page.whole()) return page.taken(everything);
   }
   return base::valid_utf8(title + "\nNo room for more. " + everything + "\n", budget);

@@ -15,6 +15,8 @@ namespace jitgate::report {
 std::string code(std::string_view name, int width = 160);
 std::string sentence(std::string_view text, int width = 600);
 
+// The points, the conditions of a proof, what to do, advice.
+void add_judgement(Page& page, const model::Verdict& verdict, const std::vector<std::string>& labels);
 // Events by worker and rule, masked kernels, workers, logs, what could not be read, accepted events, totals.
 void add_details(Page& page, const model::Verdict& verdict, const std::vector<std::string>& labels);
 

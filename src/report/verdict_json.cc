@@ -130,6 +130,7 @@ Json point_value(const model::PointVerdict& point) {
            {{"in_window", point.counts.in_window},
             {"possible", point.counts.possible},
             {"known", point.counts.known},
+            {"ignored", point.counts.ignored},
             {"by_compiler", counts_by(point.counts.by_compiler)},
             {"possible_by_compiler", counts_by(point.counts.possible_by_compiler)}}},
           {"events", groups(point.groups)},
@@ -223,7 +224,8 @@ std::string verdict_json(const model::Verdict& verdict) {
        {{"events", verdict.total_events},
         {"by_compiler", counts_by(verdict.by_compiler)},
         {"by_phase", counts_by(verdict.by_phase)},
-        {"by_type", counts_by(verdict.by_type)}}}};
+        {"by_type", counts_by(verdict.by_type)}}},
+      {"events_sha256", text_or_null(verdict.events_sha256)}};
   return document(out, 2) + "\n";
 }
 

@@ -101,8 +101,12 @@ model::PointVerdict point(const Part& part) {
   out.proof = part["proof"].words_by();
   out.masked = list(part["masked"], masked);
   const Part counts = part["counts"];
-  out.counts = {count(counts["in_window"]), count(counts["possible"]), count(counts["known"]),
-                counts["by_compiler"].counts_by(), counts["possible_by_compiler"].counts_by()};
+  out.counts = {count(counts["in_window"]),
+                count(counts["possible"]),
+                count(counts["known"]),
+                counts["by_compiler"].counts_by(),
+                counts["possible_by_compiler"].counts_by(),
+                count(counts["ignored"])};
   out.groups = list(part["events"], group);
   out.requests = requests(part["requests"]);
   out.workers = part["workers"].texts();
@@ -206,6 +210,7 @@ base::Result<model::Verdict> parse_verdict(const std::string& json) {
   out.by_compiler = root["totals"]["by_compiler"].counts_by();
   out.by_phase = root["totals"]["by_phase"].counts_by();
   out.by_type = root["totals"]["by_type"].counts_by();
+  out.events_sha256 = root["events_sha256"].text_or_empty();
   check_consistent(root, out);
   if (problem) return tl::unexpected(*problem);
   return out;

@@ -25,6 +25,12 @@ const Scalar* Record::find(std::string_view path) const {
 std::optional<double> Record::number(std::string_view path, std::vector<std::string>* notes) const {
   const Scalar* value = find(path);
   if (value == nullptr || value->type == Scalar::Type::null) return std::nullopt;
+  if (value->type == Scalar::Type::string) {
+    // Launchers that fill a template write numbers as text.
+    const auto quoted = base::number_of(base::trim(value->text));
+    tell(notes, path, quoted ? "is text, read as a number" : "is text and no number");
+    return quoted;
+  }
   if (value->type != Scalar::Type::number) {
     tell(notes, path, "is not a number");
     return std::nullopt;
@@ -38,7 +44,7 @@ std::optional<double> Record::number(std::string_view path, std::vector<std::str
 std::optional<std::int64_t> Record::integer(std::string_view path, std::vector<std::string>* notes) const {
   const auto value = number(path, notes);
   if (!value) return std::nullopt;
-  const std::string& text = find(path)->text;
+  const std::string_view text = base::trim(find(path)->text);
   std::int64_t exact = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), exact);
   if (read.ec == std::errc{} && read.ptr == text.data() + text.size()) return exact;

@@ -28,8 +28,8 @@ class Record {
 
   [[nodiscard]] bool has(std::string_view path) const { return find(path) != nullptr; }
   [[nodiscard]] const Scalar* find(std::string_view path) const;
-  // A finite number. Absent for null, NaN, infinity, strings and all else; `notes`, if given, hears of a value that is
-  // there and is no number (null and NaN are usual, and not told).
+  // A finite number, also in quotes. Absent for null, NaN, infinity and all else; `notes`, if given, hears of a value
+  // that is there and is no number (null and NaN are usual, and not told), and of a number in quotes.
   [[nodiscard]] std::optional<double> number(std::string_view path, std::vector<std::string>* notes = nullptr) const;
   // A number without a fraction, within 64 bits, exact.
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view path,

@@ -41,6 +41,7 @@ void append_parts(const Record& record, const std::string& prefix, const std::ar
 
 void apply_path_hints(model::ResultRow& row, const std::string& path) {
   const auto conc = conc_in_path(path);
+  row.named_conc = conc;
   if (!row.key.conc) {
     row.key.conc = conc;
     if (conc) row.notes.push_back("only its name tells the concurrency, " + std::to_string(*conc));

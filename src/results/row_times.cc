@@ -16,6 +16,7 @@ std::string named(const std::string& path, const char* what) { return "'" + path
 
 // Why the value is no number to reckon with; empty: it is one.
 std::string no_number(const Record& record, const std::string& path) {
+  if (record.number(path)) return {};
   const Scalar& value = *record.find(path);
   if (value.type != Scalar::Type::number) return named(path, "is no number");
   return std::isfinite(value.number) ? std::string() : named(path, "is not finite");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "results/counts.h"
 #include "results/identity.h"
 #include "results/instants.h"
 #include "results/kind.h"
@@ -16,35 +17,16 @@
 namespace jitgate::results {
 namespace {
 
-std::optional<std::int64_t> first_integer(const Record& record, std::initializer_list<std::string_view> keys,
-                                          std::vector<std::string>* notes) {
-  for (const std::string_view key : keys) {
-    if (const auto value = record.integer(key, notes)) return value;
-  }
-  return std::nullopt;
-}
-
-// A concurrency or a length of 0 or less is none. Launchers that fill a template write numbers as text: that is read.
+// A concurrency or a length of 0 or less is none.
 std::optional<std::int64_t> first_positive(const Record& record, std::initializer_list<std::string_view> keys,
                                            std::vector<std::string>* notes) {
   for (const std::string_view key : keys) {
-    const Scalar* scalar = record.find(key);
-    const bool quoted = scalar != nullptr && scalar->type == Scalar::Type::string;
-    const auto value = quoted ? integer_of(base::trim(scalar->text)) : record.integer(key, notes);
-    if (quoted && notes != nullptr)
-      notes->push_back("'" + std::string(key) + "' is text" + (value ? ", read as a number" : " and no number"));
+    const auto value = record.integer(key, notes);
     if (value && *value > 0) return value;
     if (value && notes != nullptr)
       notes->push_back("'" + std::string(key) + "' is " + std::to_string(*value) + ", which is none");
   }
   return std::nullopt;
-}
-
-std::optional<int> told_workers(const Record& record, std::string_view key, std::vector<std::string>* notes) {
-  const Scalar* value = record.find(key);
-  if (value == nullptr || value->type == Scalar::Type::container) return std::nullopt;  // per-worker power readings
-  const auto count = record.integer(key, notes);
-  return count && *count > 0 && *count < 100'000 ? std::optional<int>(static_cast<int>(*count)) : std::nullopt;
 }
 
 // A whole run that failed, or one that the client's own outcome calls failed, is no measurement: completed is 0.
@@ -54,7 +36,7 @@ void read_outcome(const Record& record, model::ResultRow* row) {
     row->notes.push_back("benchmark_outcome is failed");
     row->completed = 0;
   }
-  if (!row->failed) row->failed = record.integer("benchmark_outcome/failed");
+  if (!row->failed) row->failed = count_of(record, {"benchmark_outcome/failed"}, Null::untold, row);
   if (const auto share = record.number("benchmark_outcome/max_failure_rate"); share && *share >= 0 && *share <= 1)
     row->failures_allowed = *share;
 }
@@ -102,10 +84,13 @@ model::ResultRow raw_row(Record& record, const std::string& path) {
   row.key.conc = first_positive(record, {"max_concurrency", "conc"}, notes);
   row.key.isl = first_positive(record, {"isl", "random_input_len"}, notes);
   row.key.osl = first_positive(record, {"osl", "random_output_len"}, notes);
-  row.num_prompts = record.integer("num_prompts", notes);
-  row.completed = record.integer("completed", notes);
-  row.failed = record.integer("failed", notes);
+  row.num_prompts = count_of(record, {"num_prompts", "benchmark_outcome/requested"}, Null::fault, &row);
+  row.completed = count_of(record, {"completed", "benchmark_outcome/completed"}, Null::fault, &row);
+  if (!row.completed && row.faults.empty()) row.faults.emplace_back("it does not tell how many requests completed");
+  row.failed = count_of(record, {"failed"}, Null::untold, &row);
+  compare_counts(&row);
   read_times(record, "duration", &row);
+  if (!row.duration_s && row.impossible.empty()) row.faults.emplace_back("'duration' is null");
   row.date = read_compact_date(record.text("date"));
   if (!row.date && record.has("date")) notes->emplace_back("'date' is not of the form YYYYMMDD-HHMMSS");
   row.metrics = flat_metrics(record);
@@ -141,9 +126,9 @@ model::ResultRow processed_row(const Record& record, const std::string& path) {
              .conc = first_positive(record, {"conc", "users"}, notes)};
   row.identity = identity_of(record);
   if (row.key.model.empty()) row.key.model = record.text("infmax_model_prefix");
-  row.prefill_workers = told_workers(record, "prefill_num_workers", notes);
-  row.decode_workers = told_workers(record, "decode_num_workers", notes);
-  row.workers = told_workers(record, "num_workers", notes);
+  row.prefill_workers = workers_of(record, "prefill_num_workers", &row);
+  row.decode_workers = workers_of(record, "decode_num_workers", &row);
+  row.workers = workers_of(record, "num_workers", &row);
   const Scalar* disagg = record.find("disagg");
   const bool together = disagg != nullptr && disagg->type != Scalar::Type::null && !record.truth("disagg");
   if (together && (row.prefill_workers || row.decode_workers)) {
@@ -151,9 +136,10 @@ model::ResultRow processed_row(const Record& record, const std::string& path) {
     row.prefill_workers.reset();
     row.decode_workers.reset();
   }
-  row.num_prompts = first_integer(record, {"num_prompts", "num_requests_total"}, notes);
-  row.completed = first_integer(record, {"completed", "num_requests_successful"}, notes);
-  row.failed = record.integer("failed", notes);
+  row.num_prompts = count_of(record, {"num_prompts", "num_requests_total"}, Null::untold, &row);
+  row.completed = count_of(record, {"completed", "num_requests_successful"}, Null::untold, &row);
+  row.failed = count_of(record, {"failed"}, Null::untold, &row);
+  compare_counts(&row);
   read_times(record, "duration", &row);
   row.metrics = flat_metrics(record);
   row.expert_or_data_parallel = expert_or_data_parallel(record);
@@ -171,8 +157,8 @@ model::ResultRow aiperf_row(const Record& record, const std::string& path) {
   row.key.model = record.text("input_config/endpoint/model_names/0");
   row.key.conc = first_positive(record, {"input_config/loadgen/concurrency"}, nullptr);
   read_times(record, at + "benchmark_duration/avg", &row);
-  row.completed = record.integer(at + "request_count/avg", &row.notes);
-  row.failed = record.integer(at + "error_request_count/avg", &row.notes);
+  row.completed = count_of(record, {at + "request_count/avg"}, Null::untold, &row);
+  row.failed = count_of(record, {at + "error_request_count/avg"}, Null::untold, &row);
   row.metrics = aiperf_metrics(record, at);
   if (record.truth("was_cancelled")) {
     row.interrupted = true;

@@ -1,8 +1,12 @@
 #include "run/annotate.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -22,19 +26,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string_view text_of(const tables::RowText& row, const RowDocument& document) {
+  return std::string_view(document.text).substr(row.begin, row.end - row.begin);
+}
+
+// What the row measures; empty: it is no result row.
+std::optional<model::PointKey> key_of(const tables::RowText& row, const RowDocument& document) {
+  results::DocumentReader reader(document.path);
+  reader.feed(text_of(row, document));
+  model::ResultEvidence evidence;
+  reader.finish(evidence);
+  if (evidence.rows.size() != 1) return {};
+  return evidence.rows.front().key;
+}
+
 // What becomes of one row: a point's index, or why it is left.
 tables::RowMatch match(const tables::RowText& row, const RowDocument& document, const model::Verdict& verdict) {
   if (row.too_large) return {std::nullopt, "it has more members than a result row"};
-  results::DocumentReader reader(document.path);
-  reader.feed(std::string_view(document.text).substr(row.begin, row.end - row.begin));
-  model::ResultEvidence evidence;
-  reader.finish(evidence);
-  if (evidence.rows.size() != 1) return {std::nullopt, "it is no result row"};
-  return tables::match_row(evidence.rows.front().key, document.path, verdict.points);
-}
-
-std::string_view text_of(const tables::RowText& row, const RowDocument& document) {
-  return std::string_view(document.text).substr(row.begin, row.end - row.begin);
+  const auto key = key_of(row, document);
+  if (!key) return {std::nullopt, "it is no result row"};
+  return tables::match_row(*key, document.path, verdict.points);
 }
 
 // Two different rows that tell of one point: which of them the verdict means, nothing says.
@@ -82,7 +93,13 @@ base::Result<Edited> edit(const RowDocument& document, const model::Verdict& ver
     return tl::unexpected(problem);
   }
   std::vector<tables::RowMatch> matches;
-  for (const tables::RowText& row : *rows) matches.push_back(match(row, document, verdict));
+  for (const tables::RowText& row : *rows) {
+    // In a zip also other documents lie, which are not ours to judge.
+    if (!row.twice.empty() && (!document.entry || key_of(row, document)))
+      return base::fail("the row of line " + std::to_string(row.line) + " has the key '" + row.twice + "' twice",
+                        document.path, "readers disagree on which of them counts; write it once");
+    matches.push_back(match(row, document, verdict));
+  }
   leave_rivals(*rows, document, verdict, matches);
 
   Edited out;
@@ -94,9 +111,6 @@ base::Result<Edited> edit(const RowDocument& document, const model::Verdict& ver
     AnnotatedRow told{document.path, row.line, {}, {}, matches[i].why_not};
     if (matches[i].point) {
       const model::PointVerdict& point = verdict.points[*matches[i].point];
-      if (!row.twice.empty())
-        return base::fail("the row of line " + std::to_string(row.line) + " has the key '" + row.twice + "' twice",
-                          document.path, "readers disagree on which of them counts; write it once");
       told.point = point.id;
       told.finding = to_string(point.finding);
       points.insert(*matches[i].point);
@@ -112,6 +126,23 @@ base::Result<Edited> edit(const RowDocument& document, const model::Verdict& ver
     out.validation = tables::validation_document(name, validated, report::verdict_json(verdict_of(verdict, points)));
   }
   return out;
+}
+
+// A new file takes the place of the old one, so that no reader sees half a row. Where that is not what its owner wants,
+// nothing is written: one that nobody may write is kept on purpose, and of one with several names only one would
+// change.
+base::Result<void> may_be_replaced(const std::string& path) {
+  struct stat about {};
+  if (::lstat(path.c_str(), &about) != 0 || S_ISLNK(about.st_mode)) return {};
+  if (!S_ISREG(about.st_mode)) return base::fail("is no regular file", path, "write copies with --out DIR");
+  if ((about.st_mode & 0222U) == 0 || ::access(path.c_str(), W_OK) != 0)
+    return base::fail("is read-only, so nothing was written", path,
+                      "make it writable (chmod u+w), or write copies with --out DIR");
+  if (about.st_nlink > 1)
+    return base::fail("has " + std::to_string(about.st_nlink) +
+                          " names (hard links), of which only this one would change, so nothing was written",
+                      path, "make it a file of its own (cp it and move the copy here), or write copies with --out DIR");
+  return {};
 }
 
 // Where the annotated file goes: beside its validations.
@@ -163,6 +194,9 @@ base::Result<Annotated> annotate(const AnnotateRequest& request) {
     if (auto planned = plan(*target, std::move(*content)); !planned) return tl::unexpected(planned.error());
   }
   if (!any) return done;
+  for (const auto& [path, content] : files) {
+    if (auto may = may_be_replaced(path); !may) return tl::unexpected(may.error());
+  }
   if (!request.out.empty()) {
     if (auto made = base::make_directory(request.out); !made) return tl::unexpected(made.error());
   }

@@ -14,9 +14,12 @@ base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const 
 
   auto checked = std::make_unique<Checked>();
   checked->evidence = std::move(*evidence);
+  checked->evidence.damage.insert(checked->evidence.damage.end(), request.missing.begin(), request.missing.end());
   const Evidence& found = checked->evidence;
+  place::Asked asked = request.asked;
+  if (const auto id = request.run.find("id"); id != request.run.end()) asked.run_id = id->second;
   const auto place_at = [&](int offset_s) {
-    return place::place({found.logs, found.results, catalogue.facts(), request.policy, request.asked, offset_s});
+    return place::place({found.logs, found.results, catalogue.facts(), request.policy, asked, offset_s});
   };
   const auto judge_it = [&](const model::Placed& placed) {
     return judge::judge({placed, found.logs, found.results, catalogue.facts(), catalogue.compilers(), request.policy,
@@ -33,6 +36,7 @@ base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const 
   if (checked->placed.zone_assumed) {
     try_other_zones(checked->verdict, [&](int offset_s) { return judge_it(place_at(offset_s)); });
   }
+  checked->verdict.run = request.run;
   return checked;
 }
 

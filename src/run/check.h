@@ -1,6 +1,8 @@
 // `jitgate check`: open, read, recognise, place, judge.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,8 @@ struct CheckRequest {
   judge::Wanted wanted;
   open::Limits limits;
   Progress progress;
+  std::map<std::string, std::string> run;  // what identifies the run (run/run_identity.h)
+  std::vector<model::Damage> missing;      // what should be among the paths and could not be had
 };
 
 // Everything a report may need. `placed` points into `evidence`.

@@ -1,7 +1,5 @@
 #include "run/compare.h"
 
-#include <sys/stat.h>
-
 #include "compare/compare.h"
 #include "compare/listing.h"
 #include "run/saved_runs.h"
@@ -9,24 +7,17 @@
 #include "screen/screen.h"
 
 namespace jitgate::run {
-namespace {
-
-base::Result<model::Verdict> verdict_at(const std::string& path) {
-  struct stat about {};
-  const bool is_directory = ::stat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
-  return read_verdict(is_directory ? path + "/verdict.json" : path);
-}
-
-}  // namespace
 
 base::Result<Compared> compare_runs(const CompareRequest& request) {
-  const auto before = verdict_at(request.before);
+  const auto before = read_verdict(request.before);
   if (!before) return tl::unexpected(before.error());
-  const auto after = verdict_at(request.after);
+  const auto after = read_verdict(request.after);
   if (!after) return tl::unexpected(after.error());
   const screen::Thresholds thresholds = screen::thresholds_of(request.thresholds);
   const auto strong = [&](const model::Verdict& verdict) {
-    return screen::strong_points(screen::screen(rows_of(verdict), thresholds));
+    screen::Screening rows(thresholds);
+    add_verdict_rows(verdict, rows);
+    return screen::strong_points(rows.screened());
   };
   const compare::Comparison comparison =
       compare::compare({*before, strong(*before)}, {*after, strong(*after)}, request.require_clean);

@@ -61,7 +61,7 @@ std::int64_t day_of(const std::optional<std::string>& date, std::int64_t created
 
 }  // namespace
 
-base::Result<void> add_dump_rows(const std::string& path, const Progress& progress, screen::Rows& rows) {
+base::Result<void> add_dump_rows(const std::string& path, const Progress& progress, screen::Screening& rows) {
   Runs runs;
   std::unordered_map<std::string, std::string> configs;
   const TableReading run_table{"workflow_runs.json",
@@ -94,7 +94,7 @@ base::Result<void> add_dump_rows(const std::string& path, const Progress& progre
     made.order = run->created / base::kSecond * 1'000'000'000 + integer(row[0]).value_or(0) % 1'000'000'000;
     made.ttft = {number(row[11]), number(row[12]), number(row[13]), number(row[14])};
     made.tpot = {number(row[15]), number(row[16]), number(row[17]), number(row[18])};
-    rows.rows.push_back(made);
+    rows.take(made);
   };
   const TableReading result_table{
       "benchmark_results.json",

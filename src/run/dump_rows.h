@@ -9,8 +9,8 @@
 
 namespace jitgate::run {
 
-// `path`: a directory or zip with workflow_runs.json, configs.json and benchmark_results.json, read as a stream. What
-// is kept is some 200 bytes a row. Errors: as read_dump's.
-base::Result<void> add_dump_rows(const std::string& path, const Progress& progress, screen::Rows& rows);
+// `path`: a directory or zip with workflow_runs.json, configs.json and benchmark_results.json, read as a stream.
+// Errors: as read_dump's.
+base::Result<void> add_dump_rows(const std::string& path, const Progress& progress, screen::Screening& rows);
 
 }  // namespace jitgate::run

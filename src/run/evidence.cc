@@ -24,25 +24,40 @@ std::vector<std::string> needles_for(const std::string& path) {
   return needles;
 }
 
-// What reading could not read of a worker's log. In any other file it proves nothing: artifacts hold pictures and
-// dumps.
-void add_unread(const read::ReadTotals& totals, model::LogCoverage& coverage) {
+// What reading could not read of a log.
+std::vector<model::Damage> unread_of(const read::ReadTotals& totals, const std::string& path) {
   const auto place = [](const model::LineOrigin& at) {
     return "line " + std::to_string(at.number) + ", byte " + std::to_string(at.byte);
   };
+  std::vector<model::Damage> unread;
   const read::BinaryFound& binary = totals.binary;
   if (binary.lines > 0) {
-    coverage.unreadable_lines += binary.lines;
-    coverage.damage.push_back({model::DamageKind::unreadable, coverage.path,
-                               "holds " + std::to_string(binary.bytes) + " bytes that are no text (" +
-                                   std::to_string(binary.nuls) + " of them NULs) in " + std::to_string(binary.lines) +
-                                   " lines, the first from " + place(binary.first)});
+    unread.push_back({model::DamageKind::unreadable, path,
+                      "holds " + std::to_string(binary.bytes) + " bytes that are no text (" +
+                          std::to_string(binary.nuls) + " of them NULs) in " + std::to_string(binary.lines) +
+                          " lines, the first from " + place(binary.first)});
   }
   if (totals.cut_lines > 0) {
-    coverage.damage.push_back({model::DamageKind::limit, coverage.path,
-                               "has " + std::to_string(totals.cut_lines) +
-                                   " lines over the limit of length, with words of events behind it; the first is " +
-                                   place(totals.first_cut)});
+    unread.push_back({model::DamageKind::limit, path,
+                      "has " + std::to_string(totals.cut_lines) +
+                          " lines over the limit of length, with words of events behind it; the first is " +
+                          place(totals.first_cut)});
+  }
+  return unread;
+}
+
+// A worker's log must be read whole. Of a frontend's or a client's, what is lost matters to the points that rest on it,
+// and they are judged later. In any other file it proves nothing: artifacts hold pictures and dumps.
+void add_unread(const read::ReadTotals& totals, bool is_witness, model::LogEvidence& log) {
+  model::LogCoverage& coverage = log.coverage;
+  std::vector<model::Damage> unread = unread_of(totals, coverage.path);
+  if (place::is_worker_log(log)) {
+    coverage.unreadable_lines += totals.binary.lines;
+    coverage.damage.insert(coverage.damage.end(), unread.begin(), unread.end());
+  } else if (is_witness) {
+    const bool blank = totals.bytes <= 2 * totals.lines;  // nothing, or ends of lines
+    if (blank) unread.push_back({model::DamageKind::unreadable, coverage.path, "is empty"});
+    coverage.unread = std::move(unread);
   }
 }
 
@@ -75,13 +90,17 @@ class Stream {
       evidence.damage.insert(evidence.damage.end(), end.damage.begin(), end.damage.end());
       return;
     }
+    const auto told = [&] { return evidence.results.requests.size() + evidence.results.client_logs.size(); };
+    const std::size_t before = told();
     listener_.finish(evidence.results);
+    const bool told_something = told() > before;
     boundaries_.finish(evidence.results);
     model::LogEvidence log = recogniser_.finish();
     log.coverage.bytes = totals.bytes;
     log.coverage.lines = totals.lines;
     log.coverage.unreadable_lines += totals.unreadable_lines;
-    if (place::is_worker_log(log)) add_unread(totals, log.coverage);
+    const model::Role role = log.coverage.worker.role;
+    add_unread(totals, told_something || role == model::Role::frontend || role == model::Role::client, log);
     log.coverage.checksum = end.checksum;
     log.coverage.damage.insert(log.coverage.damage.end(), end.damage.begin(), end.damage.end());
     log.coverage.content_hash = hash_.hex();

@@ -173,12 +173,20 @@ base::Result<Exported> walk(const std::vector<Prepared>& prepared, Writer* write
     }
     out.points += fresh.size();
     if (writer != nullptr) writer->points(one, fresh);
+    // Copies of one log in several jobs have the same events: the first of them is the row.
+    std::unordered_set<std::string> told;
     auto read = read_events(*one.saved, [&](const model::StoredEvent& event) -> base::Result<void> {
       const std::string name = name_of(event, *one.saved);
+      const bool again = one.saved->told_again.contains(event.id);
+      if (again && event.duplicate) return {};
       if (!event.benchmarks.empty()) touching.insert(name);
       if (writer != nullptr && event.benchmarks.empty() && touching.contains(name)) return {};
       bool counted = false;
-      for (const Row& row : tables::event_rows(event, one.saved->run, one.benchmark_ids)) {
+      const std::vector<Row> rows = tables::event_rows(event, one.saved->run, one.benchmark_ids);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Row& row = rows[i];
+        const std::string point = event.benchmarks.empty() ? std::string() : event.benchmarks[i].point;
+        if (again && !told.insert(event.id + '\n' + point).second) continue;
         auto is_new = met.meet(tables::event_table(), row, one.saved->directory);
         if (!is_new) return tl::unexpected(is_new.error());
         if (!*is_new) continue;

@@ -10,8 +10,9 @@
 
 namespace jitgate::run {
 
-// The paths written, in that order.
-base::Result<std::vector<std::string>> write_files(const Checked& checked, const recognise::Catalogue& catalogue,
+// The paths written, in that order. The verdict gets the digest of its events, so that what reads the two later can
+// tell that they belong together.
+base::Result<std::vector<std::string>> write_files(Checked& checked, const recognise::Catalogue& catalogue,
                                                    const std::string& directory);
 
 }  // namespace jitgate::run

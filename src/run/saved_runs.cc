@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "report/event_read.h"
 #include "report/report.h"
+#include "run/agreement.h"
 
 namespace jitgate::run {
 namespace {
@@ -55,22 +56,63 @@ void keep_what_tables_take(model::Verdict& verdict) {
   }
 }
 
-base::Problem at_line(base::Problem problem, const std::string& path, std::uint64_t line) {
-  problem.where = path + ":" + std::to_string(line);
-  problem.hint = "judge the run again, or leave the directory out";
+base::Problem at(base::Problem problem, std::string where) {
+  problem.where = std::move(where);
   return problem;
+}
+
+std::string events_of(const std::string& directory) { return (fs::path(directory) / kEvents).string(); }
+
+using TakeLine = std::function<base::Result<void>(std::string_view, const model::StoredEvent&)>;
+
+// Each line with its end and what it says. Problems of a line get its place.
+base::Result<void> read_lines(const std::string& path, const TakeLine& take) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return base::fail("cannot be opened: its verdict is not all that was found", path);
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(file, line); ++number) {
+    const auto here = [&](base::Problem problem) {
+      problem.hint = "judge the run again, or leave the directory out";
+      return tl::unexpected(at(std::move(problem), path + ":" + std::to_string(number)));
+    };
+    if (line.size() > kLongestLine) return here({"the line is too long", {}, {}});
+    auto event = report::parse_event(line);
+    if (!event) return here(event.error());
+    if (!file.eof()) line += '\n';
+    if (auto taken = take(line, *event); !taken) return taken.error().where.empty() ? here(taken.error()) : taken;
+  }
+  if (file.bad()) return base::fail("cannot be read to its end", path);
+  return {};
+}
+
+base::Result<model::Verdict> parsed_verdict(const std::string& path) {
+  auto text = base::read_file(path, std::size_t{256} << 20);
+  if (!text) return tl::unexpected(text.error());
+  auto verdict = report::parse_verdict(*text);
+  if (!verdict) return tl::unexpected(at(verdict.error(), path));
+  if (auto agrees = agrees_with_itself(*verdict); !agrees) return tl::unexpected(at(agrees.error(), path));
+  return verdict;
+}
+
+// The directory's events against its verdict; gives Agreement::told_again.
+base::Result<std::unordered_set<std::string>> agreed(const std::string& directory, const model::Verdict& verdict) {
+  Agreement agreement(verdict);
+  const auto take = [&](std::string_view line, const model::StoredEvent& event) { return agreement.take(line, event); };
+  if (auto read = read_lines(events_of(directory), take); !read) return tl::unexpected(read.error());
+  if (auto agrees = agreement.finish(); !agrees) return tl::unexpected(at(agrees.error(), events_of(directory)));
+  return agreement.told_again();
 }
 
 }  // namespace
 
 base::Result<model::Verdict> read_verdict(const std::string& path) {
-  auto text = base::read_file(path, std::size_t{256} << 20);
-  if (!text) return tl::unexpected(text.error());
-  auto verdict = report::parse_verdict(*text);
-  if (!verdict) {
-    base::Problem problem = verdict.error();
-    problem.where = path;
-    return tl::unexpected(problem);
+  std::error_code error;
+  const bool whole = fs::is_directory(path, error);
+  auto verdict = parsed_verdict(whole ? (fs::path(path) / kVerdict).string() : path);
+  if (!verdict) return verdict;
+  const std::string directory = whole ? path : fs::path(path).parent_path().string();
+  if (whole || fs::exists(events_of(directory), error)) {
+    if (auto agrees = agreed(directory, *verdict); !agrees) return tl::unexpected(agrees.error());
   }
   return verdict;
 }
@@ -87,7 +129,7 @@ base::Result<std::vector<SavedRun>> read_saved_runs(const std::vector<std::strin
   std::vector<SavedRun> runs;
   for (std::string& directory : found) {
     const std::string path = (fs::path(directory) / kVerdict).string();
-    auto verdict = read_verdict(path);
+    auto verdict = parsed_verdict(path);
     if (!verdict) return tl::unexpected(verdict.error());
     auto run = tables::run_identity(*verdict, told_run, told_attempt);
     if (!run) {
@@ -95,44 +137,20 @@ base::Result<std::vector<SavedRun>> read_saved_runs(const std::vector<std::strin
       problem.what = path + ": " + problem.what;
       return tl::unexpected(problem);
     }
+    auto told_again = agreed(directory, *verdict);
+    if (!told_again) return tl::unexpected(told_again.error());
     keep_what_tables_take(*verdict);
-    runs.push_back({std::move(directory), std::move(*run), std::move(*verdict)});
+    runs.push_back({std::move(directory), std::move(*run), std::move(*verdict), std::move(*told_again)});
   }
   return runs;
 }
 
 base::Result<void> read_events(const SavedRun& saved,
                                const std::function<base::Result<void>(const model::StoredEvent&)>& take) {
-  const std::string path = (fs::path(saved.directory) / kEvents).string();
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return base::fail("cannot be opened: its verdict is not all that was found", path);
-  std::set<std::string> points;
-  for (const model::PointVerdict& point : saved.verdict.points) points.insert(point.id);
-  std::string line;
-  std::uint64_t number = 0;
-  std::int64_t counted = 0;
-  while (std::getline(file, line)) {
-    ++number;
-    if (line.size() > kLongestLine) return tl::unexpected(at_line({"the line is too long", {}, {}}, path, number));
-    auto event = report::parse_event(line);
-    if (!event) return tl::unexpected(at_line(event.error(), path, number));
-    if (!event->run.empty() && event->run != saved.run.id)
-      return tl::unexpected(
-          at_line({"the event is of run " + event->run + ", the verdict of " + saved.run.id, {}, {}}, path, number));
-    for (const model::StoredRelation& one : event->benchmarks) {
-      if (!points.contains(one.point))
-        return tl::unexpected(at_line({"the verdict has no point " + one.point, {}, {}}, path, number));
-    }
-    counted += event->duplicate ? 0 : 1;
-    if (auto taken = take(*event); !taken) return taken;
-  }
-  if (file.bad()) return base::fail("cannot be read to its end", path);
-  if (counted != saved.verdict.total_events) {
-    return base::fail("it holds " + std::to_string(counted) + " events, and its verdict counts " +
-                          std::to_string(saved.verdict.total_events),
-                      path, "the file was cut or is of another run: judge it again");
-  }
-  return {};
+  return read_lines(events_of(saved.directory), [&](std::string_view, const model::StoredEvent& event) {
+    if (event.run.empty() || event.run == saved.run.id) return take(event);
+    return base::Result<void>(base::fail("the event is of run " + event.run + ", the verdict of " + saved.run.id));
+  });
 }
 
 }  // namespace jitgate::run

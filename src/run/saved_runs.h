@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
@@ -19,18 +20,20 @@ struct SavedRun {
   std::string directory;
   tables::RunIdentity run;
   model::Verdict verdict;  // without what no table takes: workers, logs, masked kernels, lists of requests but victims
+  std::unordered_set<std::string> told_again;  // ids that several lines have, one of which counts
 };
 
 // Each directory that holds a verdict.json or an events.jsonl, of those named and all below; sorted. Errors: a named
-// one holds none, one of the two is missing or cannot be read, the run is told twice.
+// one holds none, one of the two is missing or cannot be read, they disagree, the run is told twice.
 base::Result<std::vector<SavedRun>> read_saved_runs(const std::vector<std::string>& directories,
                                                     const std::string& told_run,
                                                     const std::optional<std::int64_t>& told_attempt);
 
+// A verdict.json, or what --out wrote, which must hold the events too. Of a file the events may be elsewhere; those
+// that stand beside it must agree with it. Errors: it cannot be read, or does not agree with itself or with its events.
 base::Result<model::Verdict> read_verdict(const std::string& path);
 
-// Each event of its events.jsonl. Errors: a line that cannot be read, one that belongs to another run or speaks of a
-// point that the verdict does not have, or another number of events than the verdict counts.
+// Each event of its events.jsonl. Errors: a line that cannot be read, or one that belongs to another run.
 base::Result<void> read_events(const SavedRun& saved,
                                const std::function<base::Result<void>(const model::StoredEvent&)>& take);
 

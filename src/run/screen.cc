@@ -8,16 +8,15 @@
 namespace jitgate::run {
 
 base::Result<ScreenOutcome> screen_rows(const ScreenRequest& request) {
-  screen::Rows rows;
+  screen::Screening rows(screen::thresholds_of(request.thresholds));
   ScreenOutcome outcome;
   if (auto read = add_result_rows(request.paths, request.progress, rows, outcome.unread); !read)
     return tl::unexpected(read.error());
   if (!request.dump.empty()) {
     if (auto read = add_dump_rows(request.dump, request.progress, rows); !read) return tl::unexpected(read.error());
   }
-  const screen::Thresholds thresholds = screen::thresholds_of(request.thresholds);
-  const screen::Screened screened = screen::screen(rows, thresholds);
-  const auto sensitivity = screen::sensitivity(rows, thresholds);
+  const screen::Screened screened = rows.screened();
+  const auto sensitivity = rows.sensitivity();
   outcome.rows = screened.rows;
   outcome.text = request.format == "json" ? screen::json(screened, sensitivity, request.today)
                                           : screen::listing(screened, sensitivity, request.today, request.verbose);

@@ -6,6 +6,7 @@
 #include "model/stamp.h"
 #include "open/open.h"
 #include "results/documents.h"
+#include "tables/doubled_keys.h"
 
 namespace jitgate::run {
 namespace {
@@ -36,33 +37,60 @@ std::string run_of(const std::string& path) { return path.substr(0, path.find('!
 
 class ResultsOnly : public open::Sink {
  public:
-  explicit ResultsOnly(const Progress& progress) : progress_(progress) {}
+  ResultsOnly(const Progress& progress, screen::Screening& rows) : progress_(progress), rows_(rows) {}
   void begin(const std::string& path) override {
     path_ = path;
     document_ = std::make_unique<results::DocumentReader>(path);
+    keys_ = std::make_unique<tables::DoubledKeys>();
     open_ = true;
   }
   void data(std::string_view block) override {
     bytes_ += block.size();
     if (progress_) progress_(path_, bytes_);
     if (open_) open_ = document_->feed(block);
+    if (open_) keys_->feed(block);
   }
   void end(const model::StreamEnd& end) override {
-    if (document_->finish(found)) {
+    if (document_->finish(found_)) {
       for (const model::Damage& damage : end.damage) unread.push_back(damage.path + ": " + damage.what);
     }
+    for (const auto& damage : found_.damaged) unread.push_back(damage.path + ": " + damage.what);
+    const auto& twice = keys_->first();
+    if (twice && !found_.rows.empty()) {
+      unread.push_back(path_ + ": the row of line " + std::to_string(twice->line) + " has the key '" + twice->key +
+                       "' twice");
+    } else {
+      for (const model::ResultRow& row : found_.rows) take(row);
+    }
+    found_ = {};
   }
   void damaged(const model::Damage& damage) override { unread.push_back(damage.path + ": " + damage.what); }
   void container_end(const std::string& path, model::Checksum, const std::vector<model::Damage>& damage) override {
     for (const model::Damage& one : damage) unread.push_back(path + ": " + one.what);
   }
 
-  model::ResultEvidence found;
   std::vector<std::string> unread;
 
  private:
+  void take(const model::ResultRow& found) {
+    screen::Row row;
+    const std::string config = configuration(found.key);
+    row.point = rows_.names.id(config + " conc " + text_of(found.key.conc));
+    row.siblings = rows_.names.id(config);
+    row.run = rows_.names.id(run_of(found.path));
+    if (found.end) row.day = *found.end / base::kDay;
+    row.order = found.end.value_or(0);
+    row.conc = static_cast<double>(found.key.conc.value_or(0));
+    row.ttft = statistics(found.metrics, "ttft");
+    row.tpot = statistics(found.metrics, "tpot");
+    rows_.take(row);
+  }
+
   const Progress& progress_;
+  screen::Screening& rows_;
+  model::ResultEvidence found_;  // of the document in hand
   std::unique_ptr<results::DocumentReader> document_;
+  std::unique_ptr<tables::DoubledKeys> keys_;
   std::string path_;
   bool open_ = false;
   std::uint64_t bytes_ = 0;
@@ -70,8 +98,7 @@ class ResultsOnly : public open::Sink {
 
 }  // namespace
 
-screen::Rows rows_of(const model::Verdict& verdict) {
-  screen::Rows rows;
+void add_verdict_rows(const model::Verdict& verdict, screen::Screening& rows) {
   for (const model::PointVerdict& point : verdict.points) {
     screen::Row row;
     row.point = rows.names.id(point.id);
@@ -80,32 +107,17 @@ screen::Rows rows_of(const model::Verdict& verdict) {
     row.conc = static_cast<double>(point.key.conc.value_or(0));
     row.ttft = statistics(point.metrics, "ttft");
     row.tpot = statistics(point.metrics, "tpot");
-    rows.rows.push_back(row);
+    rows.take(row);
   }
-  return rows;
 }
 
-base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress, screen::Rows& rows,
-                                   std::vector<std::string>& unread) {
-  ResultsOnly reading(progress);
+base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress,
+                                   screen::Screening& rows, std::vector<std::string>& unread) {
+  ResultsOnly reading(progress, rows);
   for (const std::string& path : paths) {
     if (auto opened = open::open_path(path, {}, reading); !opened) return opened;
   }
-  for (const auto& damage : reading.found.damaged) reading.unread.push_back(damage.path + ": " + damage.what);
   unread.insert(unread.end(), reading.unread.begin(), reading.unread.end());
-  for (const model::ResultRow& found : reading.found.rows) {
-    screen::Row row;
-    const std::string config = configuration(found.key);
-    row.point = rows.names.id(config + " conc " + text_of(found.key.conc));
-    row.siblings = rows.names.id(config);
-    row.run = rows.names.id(run_of(found.path));
-    if (found.end) row.day = *found.end / base::kDay;
-    row.order = found.end.value_or(0);
-    row.conc = static_cast<double>(found.key.conc.value_or(0));
-    row.ttft = statistics(found.metrics, "ttft");
-    row.tpot = statistics(found.metrics, "tpot");
-    rows.rows.push_back(row);
-  }
   return {};
 }
 

@@ -11,11 +11,11 @@
 
 namespace jitgate::run {
 
-screen::Rows rows_of(const model::Verdict& verdict);
+void add_verdict_rows(const model::Verdict& verdict, screen::Screening& rows);
 
 // Adds the rows of every result document under the paths. What could not be read is named in `unread`: the rest is
 // screened all the same.
-base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress, screen::Rows& rows,
-                                   std::vector<std::string>& unread);
+base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress,
+                                   screen::Screening& rows, std::vector<std::string>& unread);
 
 }  // namespace jitgate::run

@@ -1,20 +1,23 @@
 // Screens many rows: which points have a strong tail now, which recur, which of their runs to fetch first. Rows of one
 // point (equal keys) are its history; the newest is judged as what is published, the others tell whether it recurs.
-// What is kept of a row is its numbers; names, which many rows share, are kept once.
+// Rows are taken one by one and most are forgotten: kept are those that are strong by some setting of the sensitivity
+// table, and of the others what the judgement of those needs. A database has many times more rows than points.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "screen/history.h"
+#include "screen/references.h"
 #include "screen/tails.h"
 
 namespace jitgate::screen {
-
-using NameId = std::uint32_t;
 
 class Names {
  public:
@@ -53,13 +56,6 @@ struct Screened {
   std::uint64_t strong_ttft = 0, strong_tpot = 0, recurring_ttft = 0, recurring_tpot = 0;
 };
 
-struct Rows {
-  Names names;
-  std::vector<Row> rows;
-};
-
-Screened screen(const Rows& all, const Thresholds& thresholds);
-
 // The names of the points with a strong tail.
 std::set<std::string> strong_points(const Screened& screened);
 
@@ -69,6 +65,38 @@ struct Sensitivity {
   double value = 0;
   std::uint64_t strong_ttft = 0, strong_tpot = 0, recurring = 0;
 };
-std::vector<Sensitivity> sensitivity(const Rows& all, const Thresholds& thresholds);
+
+class Screening {
+ public:
+  explicit Screening(const Thresholds& thresholds);
+
+  Names names;  // of the rows to take
+  void take(const Row& row);
+
+  [[nodiscard]] Screened screened() const { return screened_by(thresholds_); }
+  [[nodiscard]] std::vector<Sensitivity> sensitivity() const;
+
+  // What is held: rows, days of points' histories, references of configurations.
+  struct Kept {
+    std::size_t rows = 0, days = 0, references = 0;
+  };
+  [[nodiscard]] Kept kept() const;
+
+ private:
+  struct Point {
+    std::int64_t day = 0, order = 0;  // of the newest row
+    std::int64_t newest = -1;         // index into rows_; -1: that row is not kept, so it is strong by no setting
+    History history;
+  };
+  struct Strong;
+  [[nodiscard]] Screened screened_by(const Thresholds& thresholds) const;
+
+  Thresholds thresholds_;
+  std::vector<Row> rows_;  // strong by some setting
+  std::map<NameId, Point> points_;
+  References references_;
+  std::uint64_t taken_ = 0;
+  std::int64_t newest_day_ = 0;
+};
 
 }  // namespace jitgate::screen

@@ -13,7 +13,10 @@ struct DumpTable::State final : base::JsonSink {
   void object_begin() override {
     // A table is an array: an object elsewhere is something else.
     wrong = wrong || depth == 0;
-    if (++depth == 2) row.assign(columns.size(), std::nullopt);
+    if (++depth == 2) {
+      row.assign(columns.size(), std::nullopt);
+      met.assign(columns.size(), false);
+    }
     if (depth == 3) prefix = name + ".";
   }
   void object_end() override {
@@ -36,7 +39,12 @@ struct DumpTable::State final : base::JsonSink {
       const std::string& wanted = columns[column];
       if (wanted.size() == before.size() + text.size() && wanted.starts_with(before) && wanted.ends_with(text)) break;
     }
-    if (!wrong && column < columns.size()) row[column].reset();
+    if (wrong || column == columns.size()) return;
+    if (met[column] && twice.empty()) {
+      twice = columns[column];
+      twice_line = feed.lines() + 1;
+    }
+    met[column] = true;
   }
   void string(std::string_view text, bool) override { set(text); }
   void number(double, std::string_view literal) override { set(literal); }
@@ -53,6 +61,9 @@ struct DumpTable::State final : base::JsonSink {
   std::function<void(const DumpRow&)> on_row;
   base::JsonFeed feed;
   DumpRow row;
+  std::vector<bool> met;  // by column: the row in hand has it
+  std::string twice;      // a column that a row has twice
+  std::uint64_t twice_line = 0;
   std::string name, prefix;  // of the member in hand; of the object in hand that is one
   std::size_t depth = 0, column = 0;
   std::uint64_t rows = 0;
@@ -77,6 +88,9 @@ base::Result<std::uint64_t> DumpTable::finish() {
     return base::fail("the table is no JSON: " + line + ": " + state_->feed.fault());
   if (state_->feed.status() == base::JsonFeed::Status::open) return base::fail("the table ends early, at " + line);
   if (state_->wrong || state_->trailing) return base::fail("the table is no array of rows");
+  if (!state_->twice.empty())
+    return base::fail("the row of line " + std::to_string(state_->twice_line) + " has the key '" + state_->twice +
+                      "' twice");
   return state_->rows;
 }
 

@@ -23,10 +23,11 @@ std::string embedded(std::string_view name) {
 
 std::string sql_begin(Dialect dialect, bool mark) {
   if (dialect == Dialect::sqlite)
-    return "-- Load it with: sqlite3 -bail results.sqlite < this\nbegin immediate;\n\n" + embedded("sqlite.sql");
+    return "-- Load it with: sqlite3 -bail results.sqlite < this\nbegin immediate;\n\n" + embedded("tables.sql") +
+           embedded("sqlite.sql");
   std::string out =
       "-- Load it with: psql -v ON_ERROR_STOP=1 -f this\nbegin;\nset local client_min_messages = warning;\n\n";
-  out += embedded("postgres.sql");
+  out += embedded("tables.sql") + embedded("postgres.sql");
   if (mark) {
     out += "create temporary table jit_loaded (run_id text, run_attempt integer, point_id text) on commit drop;\n\n";
   }

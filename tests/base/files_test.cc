@@ -43,5 +43,17 @@ TEST(Files, ATargetKeepsItsPermissions) {
   EXPECT_EQ(about.st_mode & 0777, 0604U);
 }
 
+TEST(Files, ATargetKeepsItsOwnerWhereRootWrites) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  const Folder folder;
+  ASSERT_TRUE(write_file(folder.file("a"), "1"));
+  ASSERT_EQ(::chown(folder.file("a").c_str(), 4321, 1234), 0);
+  ASSERT_TRUE(write_file(folder.file("a"), "2"));
+  struct stat about {};
+  ASSERT_EQ(::stat(folder.file("a").c_str(), &about), 0);
+  EXPECT_EQ(about.st_uid, 4321U);
+  EXPECT_EQ(about.st_gid, 1234U);
+}
+
 }  // namespace
 }  // namespace jitgate::base

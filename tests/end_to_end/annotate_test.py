@@ -10,7 +10,7 @@ import zipfile
 
 import jsonschema
 
-from program import ROOT, artifact, check, jitgate, read_json
+from program import ROOT, artifact, check, disagreements, jitgate, read_json
 
 ADDED = re.compile(rb',\s*"jit_[a-z_]+": ?\d+')
 NAMES = ["jit_schema_version", "jit_valid", "jit_finding", "jit_events_in_window", "jit_events_possible",
@@ -162,6 +162,8 @@ class Annotate(unittest.TestCase):
         flipped[flipped.index(b'"hw"') + 1] ^= 1
         wrong = {
             "twice.json": (self.row(12).replace(b'"conc": 12', b'"conc": 12, "c\\u006fnc": 12'), b"'conc' twice"),
+            "other.json": (b'{"conc":12,"conc":12}', b"the row of line 1 has the key 'conc' twice"),
+            "lines.jsonl": (self.row(24) + b'{"x":1}\n\n{"x":1,"x":2}\n', b"has the key 'x' twice"),
             "cut.json": (self.row(12)[:-4], b"not JSON: line"),
             "text.json": (b"not a row", b"not JSON: line 1"),
             "utf16.json": (self.row(12).decode().encode("utf-16"), b"not JSON: line 1"),
@@ -210,6 +212,51 @@ class Annotate(unittest.TestCase):
         self.assertTrue(os.path.islink(self.path("link.json")))
         self.assertIn(b"jit_finding", self.read("agg_x.json"))
         self.assertEqual(os.stat(good).st_mode & 0o777, 0o640)
+
+    def test_a_file_that_must_not_be_replaced_is_refused(self):
+        good = self.write("agg_good.json", self.row(12))
+        os.mkdir(self.path("far"))
+        cases = {
+            "read-only": (lambda path: os.chmod(path, 0o444), b"is read-only"),
+            "two names": (lambda path: os.link(path, self.path("far", "same.json")), b"has 2 names (hard links)"),
+            "read-only beside": (self.sidecar(0o444), b"jit_validation_x.json"),
+        }
+        for name, (change, said) in cases.items():
+            path = self.write("agg_x.json", self.row(24))
+            change(path)
+            before = {entry: (os.stat(self.path(entry)).st_mtime_ns, os.stat(self.path(entry)).st_ino)
+                      for entry in os.listdir(self.folder)}
+            done = jitgate("annotate", "--verdict", self.verdict, good, path, "--in-place", exit=84)
+            self.assertIn(said, done.stderr, name)
+            self.assertIn(b"nothing was written", done.stderr, name)
+            self.assertIn(b"--out", done.stderr, name)
+            after = {entry: (os.stat(self.path(entry)).st_mtime_ns, os.stat(self.path(entry)).st_ino)
+                     for entry in os.listdir(self.folder)}
+            self.assertEqual(after, before, name)
+            self.assertEqual((self.read("agg_good.json"), self.read("agg_x.json")), (self.row(12), self.row(24)))
+            # Copies are no replacement.
+            jitgate("annotate", "--verdict", self.verdict, path, "--out", self.path("out"))
+            shutil.rmtree(self.path("out"))
+            for entry in ("agg_x.json", "jit_validation_x.json", "far/same.json"):
+                if os.path.exists(self.path(entry)):
+                    os.remove(self.path(entry))
+
+    def sidecar(self, mode):
+        def change(_):
+            os.chmod(self.write("jit_validation_x.json", b"{}"), mode)
+        return change
+
+    def test_a_verdict_that_disagrees_with_its_events_annotates_nothing(self):
+        cold = os.path.dirname(self.verdict)
+        for name in disagreements(cold):
+            copy = shutil.copytree(cold, self.path("copy"))
+            change, said = disagreements(copy)[name]
+            change()
+            path = self.write("agg_x.json", self.row(12))
+            done = jitgate("annotate", "--verdict", os.path.join(copy, "verdict.json"), path, "--in-place", exit=84)
+            self.assertIn(said, done.stderr.decode(), name)
+            self.assertEqual(self.read("agg_x.json"), self.row(12), name)
+            shutil.rmtree(copy)
 
     def test_what_stands_beside_the_row(self):
         path = self.write("agg_x.json", b"[" + self.row(12) + b', {"conc": 1}]')

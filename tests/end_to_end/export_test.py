@@ -12,7 +12,7 @@ import time
 import unittest
 import zipfile
 
-from program import JITGATE, check, jitgate, read_events, read_json, write_events, write_json
+from program import JITGATE, artifact, check, disagreements, jitgate, read_events, read_json, write_events, write_json
 
 CONFIG = {"id": 7, "hardware": "b200", "framework": "dynamo-vllm", "model": "demomm", "precision": "fp4",
           "spec_method": "mtp", "disagg": True, "is_multinode": True, "prefill_tp": 4, "prefill_ep": 1,
@@ -174,6 +174,34 @@ class Export(unittest.TestCase):
                 self.assertIn(said, done.stderr, name)
             shutil.rmtree(folder)
 
+    def test_files_that_disagree_are_not_exported(self):
+        for name in disagreements(self.cold):
+            folder = self.copy_of_cold()
+            change, said = disagreements(folder)[name]
+            change()
+            for more in ((), ("--format", "sql"), ("--table", "verdicts")):
+                done = self.export(folder, *more, exit=84)
+                self.assertEqual(done.stdout, b"", name)
+                self.assertIn(said, done.stderr.decode(), name)
+                self.assertIn(folder, done.stderr.decode(), name)
+            shutil.rmtree(folder)
+
+    def test_one_log_of_two_jobs(self):
+        both, out = self.path("both"), self.path("out")
+        os.mkdir(both)
+        for prefix in ("bmk_", "multinode_server_logs_"):
+            path = artifact("c12-cold", prefix)
+            shutil.copy(path, both)
+            shutil.copy(path, os.path.join(both, os.path.basename(path).replace("b200", "b300")))
+        jitgate("check", both, "--out", out, "--quiet", exit=81)
+        rows = self.rows(out)
+        self.assertEqual(len({(row["event_id"], row["point_id"]) for row in rows}), len(rows))
+        kept = read_events(out)
+        self.assertEqual({row["event_id"] for row in rows}, {event["id"] for event in kept})
+        touched = {(event["id"], one["id"]) for event in kept for one in event["benchmarks"]}
+        self.assertEqual({(row["event_id"], row["point_id"]) for row in rows if row["point_id"]}, touched)
+        self.assertEqual(sum(row["relation"] == "in" for row in rows), 2 * 34)
+
     def test_usage(self):
         os.mkdir(self.path("empty"))
         for arguments in ([self.path("empty")], [self.path("none")], [os.path.join(self.cold, "verdict.json")],
@@ -239,6 +267,17 @@ class Export(unittest.TestCase):
             done = self.export(self.cold, "--run", "1001", "--attempt", "1", "--dump", dump, exit=exit)
             self.assertEqual(done.stdout, b"")
         self.assertEqual(self.ids(good)[12][0], "901")
+
+    def test_a_key_that_stands_twice_in_a_dump(self):
+        folder = self.write_dump(dump_tables([result(901, 12)]))
+        path = os.path.join(folder, "benchmark_results.json")
+        text = open_bytes(path).replace(b'"conc":12,', b'"conc":12,"conc":12,')
+        with open(path, "wb") as file:
+            file.write(text)
+        for arguments in (("export", self.cold, "--run", "1001", "--attempt", "1"), ("screen",)):
+            done = jitgate(*arguments, "--dump", folder, exit=84)
+            self.assertIn(b"the row of line 2 has the key 'conc' twice", done.stderr)
+            self.assertIn(b"benchmark_results.json", done.stderr)
 
     def test_purge_entries(self):
         folder = self.write_dump(dump_tables([result(901, 12, recipe_fingerprint=None)]))

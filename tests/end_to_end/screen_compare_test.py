@@ -4,11 +4,12 @@ a database, as a directory and as zips in both orders of tables."""
 import io
 import json
 import os
+import shutil
 import tempfile
 import unittest
 import zipfile
 
-from program import RUNS, told
+from program import RUNS, disagreements, told
 
 COLD = {"mean_ttft": 1.35, "median_ttft": 0.4, "p99_ttft": 10.4, "std_ttft": 2.8}
 WARM = {"mean_ttft": 0.41, "median_ttft": 0.4, "p99_ttft": 0.6, "std_ttft": 0.1}
@@ -45,6 +46,28 @@ class Compare(unittest.TestCase):
             self.assertFalse(comparison["accepted"])
             self.assertEqual([p["finding_after"] for p in comparison["points"]], ["contaminated", "suspect", "suspect"])
             self.assertTrue(comparison["points"][0]["left"] or comparison["points"][0]["new"])
+
+    def test_files_that_disagree_are_not_compared(self):
+        cold, copy = self.path("h200-cold"), self.path("copy")
+        for name in disagreements(cold):
+            shutil.copytree(cold, copy)
+            change, said = disagreements(copy)[name]
+            change()
+            for files in ((copy, cold), (cold, copy), (cold, os.path.join(copy, "verdict.json"))):
+                status, out, err = told("compare", *files)
+                self.assertEqual((status, out), (84, ""), name)
+                self.assertIn(said, err, name)
+            shutil.rmtree(copy)
+
+    def test_a_directory_without_its_events_is_not_compared(self):
+        copy = shutil.copytree(self.path("h200-warm"), self.path("alone"))
+        self.addCleanup(shutil.rmtree, copy)
+        os.remove(os.path.join(copy, "events.jsonl"))
+        status, _, err = told("compare", self.path("h200-cold"), copy)
+        self.assertEqual(status, 84)
+        self.assertIn("events.jsonl", err)
+        # A verdict.json by itself is taken for what it says.
+        self.assertEqual(told("compare", self.path("h200-cold"), os.path.join(copy, "verdict.json"))[0], 0)
 
     def test_what_is_no_verdict_is_named(self):
         self.assertEqual(told("compare", self.path("h200-cold"), self.path("none"))[0], 83)
@@ -149,6 +172,18 @@ class Screen(unittest.TestCase):
         self.assertEqual(status, 0, err)
         self.assertIn("1 of 2 points", out)
         self.assertIn("no proof", out)
+
+    def test_a_row_with_a_key_twice_is_named_and_not_screened(self):
+        row = json.dumps({"hw": "h200-nv", "conc": 32, "framework": "vllm", "model": "org/m", "isl": 8192, "osl": 1024,
+                          "tp": 8, **COLD})
+        texts = {"object.json": (row.replace('"conc": 32', '"conc": 32, "conc": 32'), 1),
+                 "list.json": ("[" + row + ",\n" + row.replace('"isl"', '"c\\u006fnc": 12, "isl"') + "]", 2)}
+        for name, (text, line) in texts.items():
+            with open(self.path(name), "w", encoding="utf-8") as file:
+                file.write(text)
+            status, _, err = told("screen", self.path(name))
+            self.assertEqual(status, 84)
+            self.assertIn(f"{name}: the row of line {line} has the key 'conc' twice", err)
 
     def test_thresholds_come_from_the_policy(self):
         with open(self.path("policy.yaml"), "w", encoding="utf-8") as file:

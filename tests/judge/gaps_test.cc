@@ -157,5 +157,91 @@ TEST(Gaps, NothingFoundNeverPasses) {
             82);
 }
 
+TEST(Gaps, WhatAResultSaysThatCannotBe) {
+  Bench bench;
+  bench.row.faults = {"'completed' is true, which is no number of requests"};
+  expect(bench, ReasonCode::result_inconsistent);
+}
+
+TEST(Gaps, TwoNamesOfDifferentConcurrenciesThatSayTheSame) {
+  Bench bench;
+  model::ResultRow other;
+  const auto named = [&](std::optional<std::int64_t> own, std::optional<std::int64_t> others) {
+    bench.row.named_conc = own;
+    other.named_conc = others;
+    bench.placed.points[0].rows = {&bench.row, &other};
+    return Bench::has(bench.judged(), ReasonCode::result_inconsistent);
+  };
+  EXPECT_TRUE(named(8, 16));
+  EXPECT_TRUE(named(4, 16));
+  EXPECT_FALSE(named(8, 8));
+  EXPECT_FALSE(named(8, std::nullopt));
+  EXPECT_FALSE(named(16, 16)) << "the documents are right, and their names agree";
+  other.kind = model::RowKind::run_aggregate;
+  EXPECT_FALSE(named(8, 16)) << "the rows of a whole run have one name";
+}
+
+TEST(Gaps, RequestsThatNoResultReports) {
+  Bench bench;
+  model::RequestSet set;
+  set.path = "requests_concurrency_8.jsonl";
+  bench.placed.points[0].sets = {&set};
+  EXPECT_EQ(bench.judged().finding, Finding::clean);
+  bench.placed.points[0].rows.clear();
+  expect(bench, ReasonCode::result_missing);
+}
+
+TEST(Gaps, AWindowThatItsRequestsContradict) {
+  Bench bench;
+  bench.placed.points[0].window_contradicted = "they stand elsewhere";
+  expect(bench, ReasonCode::window_inconsistent);
+}
+
+TEST(Gaps, HolesOfAFrontendsLogMatterToWhatRestsOnIt) {
+  Bench bench;
+  bench.logs.resize(2);
+  bench.logs[1].coverage.path = "node_frontend_0.out";
+  bench.logs[1].coverage.worker.role = model::Role::frontend;
+  bench.logs[1].coverage.unread = {{model::DamageKind::unreadable, "node_frontend_0.out", "holds NULs"}};
+  bench.placed.worker_of_log = {0, -1};
+  bench.placed.bundle_of_log = {0, 0};
+  bench.placed.clocks.resize(2);
+  bench.placed.log_spans.resize(2);
+  bench.placed.mark_times.resize(2);
+  model::Point& point = bench.placed.points[0];
+  EXPECT_EQ(bench.judged().finding, Finding::clean);
+  EXPECT_EQ(bench.judged().notes, std::vector<std::string>{"node_frontend_0.out: holds NULs"});
+  point.windows[0].source = model::WindowSource::frontend_log;
+  expect(bench, ReasonCode::log_unreadable);
+  point.windows[0].source = model::WindowSource::result_unix_time;
+  point.requests.resize(1);
+  const model::Request request;
+  point.requests[0].request = &request;
+  EXPECT_EQ(bench.judged().finding, Finding::clean) << "the workers are told by others";
+  point.expected.clear();
+  expect(bench, ReasonCode::log_unreadable);
+  bench.placed.bundle_of_log = {0, 1};
+  EXPECT_EQ(bench.judged().finding, Finding::clean) << "another job's";
+}
+
+TEST(Gaps, ALogThatEndsWithoutAWordWhereAllOthersShowTheirEnd) {
+  Bench bench;
+  bench.placed.workers.push_back(bench.placed.workers[0]);
+  bench.placed.workers[1].id.index = 1;
+  bench.placed.workers[1].shut_down = true;
+  bench.placed.points[0].workers = {0, 1};
+  bench.placed.points[0].expected = {{"agg", 2}};
+  EXPECT_EQ(bench.judged().finding, Finding::clean);
+  bench.placed.workers[0].seen.hi = Bench::s(200) - 1;
+  expect(bench, ReasonCode::log_ends_early);
+  bench.placed.workers[0].shut_down = true;
+  EXPECT_EQ(bench.judged().finding, Finding::clean);
+  bench.placed.workers[0].shut_down = bench.placed.workers[1].shut_down = false;
+  EXPECT_EQ(bench.judged().finding, Finding::clean) << "nobody says that it ends";
+  bench.placed.workers[1].shut_down = true;
+  bench.policy.base.max_silence = 61 * base::kSecond;
+  EXPECT_EQ(bench.judged().finding, Finding::clean) << "the policy says that engines may end so";
+}
+
 }  // namespace
 }  // namespace jitgate::judge

@@ -74,5 +74,26 @@ TEST(Failures, RecordsTellWhereNoRowDoes) {
   EXPECT_FALSE(warm.benchmark_failed) << "a failed warm-up request is none of the measured ones";
 }
 
+TEST(Failures, RecordsThatAreWorseThanTheirResult) {
+  model::RequestSet set;
+  set.requests.resize(10);
+  set.requests[0].ok = false;
+  model::ResultRow row;
+  row.completed = row.num_prompts = 10;
+  const auto failed = [&] {
+    model::Point point;
+    point.rows = {&row};
+    point.sets = {&set};
+    weigh_failures(point);
+    return point.benchmark_failed;
+  };
+  EXPECT_TRUE(failed());
+  row.failures_allowed = 0.2;
+  EXPECT_FALSE(failed());
+  row.failures_allowed = 0.05;
+  set.source = model::RequestSource::aiperf;
+  EXPECT_FALSE(failed()) << "a timed end cuts requests off";
+}
+
 }  // namespace
 }  // namespace jitgate::place

@@ -51,6 +51,19 @@ TEST(FrontendReach, AWholeLogSaysNothing) {
   EXPECT_TRUE(none.point.frontend_gaps.empty());
 }
 
+TEST(FrontendReach, WhatItShowsBesidesTheResultIsTold) {
+  Made more;
+  more.row.completed = 30;
+  EXPECT_TRUE(more.whole(90, 150));
+  ASSERT_EQ(more.point.notes.size(), 1U);
+  EXPECT_NE(more.point.notes[0].find("shows 40 requests"), std::string::npos) << more.point.notes[0];
+  Made failed;
+  failed.requests[3]->ok = false;
+  EXPECT_TRUE(failed.whole(90, 150));
+  ASSERT_EQ(failed.point.notes.size(), 1U);
+  EXPECT_NE(failed.point.notes[0].find("1 of 40 requests failed"), std::string::npos) << failed.point.notes[0];
+}
+
 TEST(FrontendReach, AnEndWithRequestsOpenIsAGap) {
   Made run;
   EXPECT_FALSE(run.whole(90, 120));

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "place/contradicted.h"
+
 namespace jitgate::place {
 namespace {
 
@@ -54,6 +58,86 @@ TEST(Windows, WhatIsReckonedFromADoubtfulDurationProvesNothing) {
                                candidate(WindowSource::ci_log, 100, 160)});
   ASSERT_EQ(independent.windows.size(), 1U);
   EXPECT_EQ(independent.windows[0].source, WindowSource::ci_log);
+}
+
+TEST(Windows, EdgesAreAsUncertainAsClocksDiffer) {
+  const auto chosen = [](WindowSource source, base::Duration later) {
+    Candidate requests = candidate(WindowSource::frontend_log, 100, 160);
+    for (model::Interval* edge : {&requests.window.start, &requests.window.end}) {
+      edge->lo += later;
+      edge->hi += later;
+    }
+    model::Point point;
+    choose_windows(point, {candidate(source, 100, 160), requests});
+    EXPECT_EQ(point.windows.size(), 1U);
+    return point;
+  };
+  using enum WindowSource;
+  for (const base::Duration later : {kSecond, -kSecond, 2 * kSecond}) {
+    const model::Point point = chosen(result_unix_time, later);
+    EXPECT_EQ(point.windows[0].start.hi - point.windows[0].start.lo, std::abs(later));
+    EXPECT_EQ(point.windows[0].end.hi - point.windows[0].end.lo, std::abs(later));
+    EXPECT_EQ(point.window_notes.size(), 1U);
+  }
+  EXPECT_EQ(chosen(result_unix_time, kSecond / 2).windows[0].uncertainty_s(), 0) << "the guard holds it";
+  EXPECT_EQ(chosen(result_unix_time, 3 * kSecond).windows[0].uncertainty_s(), 0) << "a contradiction";
+  EXPECT_EQ(chosen(configured, kSecond).windows[0].uncertainty_s(), 0) << "who configured it is right";
+}
+
+// A result that counts 40 requests, ten at once, and a frontend that served them `later` than its window.
+std::string contradiction(base::Duration later, int lost = 0, double skew_s = 0,
+                          WindowSource source = WindowSource::result_unix_time) {
+  std::vector<model::Request> requests(static_cast<std::size_t>(40 - lost));
+  std::vector<const model::Request*> frontend;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    requests[i].received = 100 * kSecond + static_cast<std::int64_t>(i / 10) * 15 * kSecond + later;
+    frontend.push_back(&requests[i]);
+  }
+  model::ResultRow row;
+  row.completed = 40;
+  model::Placed placed;
+  placed.clock_skew_s = skew_s;
+  placed.points.resize(1);
+  placed.points[0].rows = {&row};
+  placed.points[0].windows = {candidate(source, 100, 160).window};
+  compare_with_requests(placed, frontend, {}, placed.points[0]);
+  return placed.points[0].window_contradicted;
+}
+
+TEST(Windows, ThatTheWindowOfTheirRequestsContradicts) {
+  const auto contradicted = [](const std::vector<Candidate>& candidates, double skew_s, int end = 160) {
+    model::ResultRow row;
+    row.completed = 40;
+    model::Placed placed;
+    placed.clock_skew_s = skew_s;
+    placed.points.resize(1);
+    placed.points[0].rows = {&row};
+    placed.points[0].windows = {candidate(WindowSource::result_unix_time, 100, end).window};
+    compare_with_requests(placed, {}, candidates, placed.points[0]);
+    return !placed.points[0].window_contradicted.empty();
+  };
+  using enum WindowSource;
+  for (const WindowSource source : {request_records, frontend_log}) {
+    EXPECT_TRUE(contradicted({candidate(source, 103, 163)}, 0));
+    EXPECT_FALSE(contradicted({candidate(source, 102, 162)}, 0));
+    EXPECT_FALSE(contradicted({candidate(source, 103, 163, false)}, 0));
+    EXPECT_FALSE(contradicted({candidate(source, 103, 163), candidate(source, 200, 260)}, 0)) << "several fit";
+  }
+  EXPECT_FALSE(contradicted({candidate(frontend_log, 103, 163)}, 3.5)) << "its clock is known to differ";
+  EXPECT_TRUE(contradicted({candidate(request_records, 103, 163)}, 3.5)) << "of the client's own clock";
+  EXPECT_FALSE(contradicted({candidate(client_log, 103, 163)}, 0));
+  EXPECT_FALSE(contradicted({candidate(frontend_log, 104, 696)}, 0, 700)) << "within the tolerance of the check";
+}
+
+TEST(Windows, ThatTheirRequestsContradict) {
+  for (const base::Duration later : {40 * kSecond, -40 * kSecond, 20 * kSecond, -3 * kSecond})
+    EXPECT_NE(contradiction(later), "") << later;
+  EXPECT_EQ(contradiction(0), "");
+  for (const base::Duration later : {2 * kSecond, -2 * kSecond}) EXPECT_EQ(contradiction(later), "") << later;
+  EXPECT_EQ(contradiction(0, 20), "") << "lines were lost, and stand nowhere";
+  EXPECT_EQ(contradiction(-3 * kSecond, 0, 3.5), "") << "the clocks are known to differ";
+  EXPECT_EQ(contradiction(3600 * kSecond), "") << "another measurement's requests";
+  EXPECT_EQ(contradiction(40 * kSecond, 0, 0, WindowSource::configured), "");
 }
 
 }  // namespace

@@ -69,6 +69,15 @@ TEST(EventRead, WhatIsAlwaysWrittenMustBeThere) {
   }
 }
 
+TEST(EventRead, AnAssumedYear) {
+  json event = full();
+  EXPECT_FALSE(parse_event(event.dump())->year_assumed);
+  event["time"]["year_assumed"] = true;
+  EXPECT_TRUE(parse_event(event.dump())->year_assumed);
+  event["time"]["year_assumed"] = 1;
+  EXPECT_FALSE(parse_event(event.dump()));
+}
+
 TEST(EventRead, UnknownWordsAreRefused) {
   for (const char* key : {"event_type", "phase", "certainty", "cost"}) {
     json other = full();

@@ -115,6 +115,18 @@ TEST(EventsJsonl, WritesWhatIsNotTheDefault) {
   EXPECT_EQ(event["duplicate"], true);
 }
 
+TEST(EventsJsonl, SaysWhereTheYearIsAssumed) {
+  Sample run;
+  run.event().basis = model::Basis::bracket;
+  EXPECT_FALSE(run.written().at(1)["time"].contains("year_assumed"));
+  run.placed.clocks.resize(2);
+  run.placed.clocks[0].year_assumed = true;
+  EXPECT_EQ(run.written().at(1)["time"]["year_assumed"], true);
+  EXPECT_FALSE(run.written().at(0)["time"].contains("year_assumed")) << "the other log tells its year";
+  run.event().basis = model::Basis::none;
+  EXPECT_FALSE(run.written().at(1)["time"].contains("year_assumed")) << "nothing dates it";
+}
+
 TEST(EventsJsonl, RoundsIntervalsOutward) {
   Sample run;
   const base::Instant t = testing::at("2026-11-30T01:07:12.000001Z");

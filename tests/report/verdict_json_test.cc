@@ -26,7 +26,7 @@ TEST(VerdictJson, HasTheShapeThatIsPromised) {
             json::parse(R"({"start": "2026-11-30T01:07:11.805000Z", "end": "2026-11-30T01:07:28.715000Z",
     "source": "result-unix-time", "path": "results_concurrency_12.json", "uncertainty_s": 0.0, "guard_s": 0.0})"));
   EXPECT_EQ(point["finding"], "contaminated");
-  EXPECT_EQ(point["counts"], json::parse(R"({"in_window": 26, "possible": 18, "known": 0,
+  EXPECT_EQ(point["counts"], json::parse(R"({"in_window": 26, "possible": 18, "known": 0, "ignored": 0,
     "by_compiler": {"triton": 26}, "possible_by_compiler": {"triton": 18}})"));
   EXPECT_EQ(point["reasons"].at(0),
             json({{"code", "jit_event_in_window"},

@@ -20,13 +20,29 @@ TEST(Record, WhatIsNoNumberReadsAsAbsent) {
   record.set("nan", number(kNaN, "NaN"));
   record.set("infinite", number(std::numeric_limits<double>::infinity(), "Infinity"));
   record.set("huge", number(kNaN, "1e400"));
-  record.set("text", string("12"));
+  record.set("text", string("12 requests"));
   record.set("null", {});
   std::vector<std::string> notes;
   for (const char* key : {"nan", "infinite", "huge", "text", "null", "missing"}) {
     EXPECT_FALSE(record.number(key, &notes)) << key;
   }
-  EXPECT_EQ(notes, (std::vector<std::string>{"'huge' is a number out of range", "'text' is not a number"}));
+  EXPECT_EQ(notes, (std::vector<std::string>{"'huge' is a number out of range", "'text' is text and no number"}));
+}
+
+TEST(Record, NumbersInQuotesAreReadAndTold) {
+  Record record;
+  record.set("whole", string(" 12 "));
+  record.set("part", string("1.5"));
+  record.set("large", string("5349979066121302517"));
+  std::vector<std::string> notes;
+  EXPECT_EQ(record.integer("whole", &notes), 12);
+  EXPECT_EQ(record.number("part", &notes), 1.5);
+  EXPECT_EQ(notes, (std::vector<std::string>{"'whole' is text, read as a number", "'part' is text, read as a number"}));
+  EXPECT_EQ(record.integer("large"), 5349979066121302517);
+  for (const char* odd : {"", " ", "nan", "inf", "0x10", "1e400", "true", "1 2", "--1"}) {
+    record.set("odd", string(odd));
+    EXPECT_FALSE(record.number("odd")) << odd;
+  }
 }
 
 TEST(Record, IntegersAreExact) {

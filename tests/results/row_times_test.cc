@@ -36,7 +36,7 @@ TEST(RowTimes, WhatCannotBeIsToldAndNotTaken) {
   const std::vector<std::string> all = {
       R"("duration": 60, "benchmark_start_time_unix": NaN, )" + end,
       R"("duration": 60, "benchmark_start_time_unix": -Infinity, )" + end,
-      R"("duration": 60, "benchmark_start_time_unix": "1793614400", )" + end,
+      R"("duration": 60, "benchmark_start_time_unix": "2026-11-02", )" + end,
       R"("duration": 60, "benchmark_start_time_unix": [1], )" + end,
       R"("duration": 60, "benchmark_start_time_unix": 1793614400250, "benchmark_end_time_unix": 1793614460750)",
       R"("duration": 60, "benchmark_start_time_unix": -60, "benchmark_end_time_unix": -1)",
@@ -49,13 +49,22 @@ TEST(RowTimes, WhatCannotBeIsToldAndNotTaken) {
       R"("duration": -60)",
       R"("duration": NaN)",
       R"("duration": 1e400)",
-      R"("duration": "60")"};
+      R"("duration": "60 s")"};
   for (const std::string& fields : all) {
     const auto row = row_of(fields);
     EXPECT_FALSE(row.impossible.empty()) << fields;
     EXPECT_FALSE(row.start) << fields;
     EXPECT_FALSE(row.end) << fields;
   }
+}
+
+TEST(RowTimes, NumbersInQuotesAreTimes) {
+  const auto row = row_of(
+      R"("duration": "60.75", "benchmark_start_time_unix": "1793614400", "benchmark_end_time_unix": "1793614460.75")");
+  EXPECT_EQ(row.impossible, "");
+  EXPECT_EQ(row.duration_s, 60.75);
+  EXPECT_EQ(row.start, base::from_unix_seconds(1793614400));
+  EXPECT_EQ(row.end, base::from_unix_seconds(1793614460.75));
 }
 
 }  // namespace

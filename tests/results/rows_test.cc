@@ -162,9 +162,9 @@ TEST(Rows, TheDocumentsConcurrencyWins) {
 }
 
 TEST(Rows, WhatIsNoTimeIsAbsentAndTold) {
-  const auto row = row_of(R"({"duration": "81.8", "completed": 1e400, "max_concurrency": 12, "date": "yesterday",
+  const auto row = row_of(R"({"duration": "81.8 s", "completed": 1e400, "max_concurrency": 12, "date": "yesterday",
     "benchmark_start_time_unix": 1793614489500, "benchmark_end_time_unix": null, "mean_ttft_ms": NaN,
-    "p99_ttft_ms": Infinity, "median_ttft_ms": "4", "std_ttft_ms": 5})");
+    "p99_ttft_ms": Infinity, "median_ttft_ms": "4 ms", "std_ttft_ms": 5})");
   EXPECT_FALSE(row.duration_s);
   EXPECT_FALSE(row.completed);
   EXPECT_FALSE(row.start);
@@ -208,6 +208,81 @@ TEST(Rows, AFailedRunIsToldByCompleted) {
   const auto good = row_of(
       R"({"duration": 1, "completed": 90, "mean_ttft_ms": 1, "benchmark_outcome": {"status": "success", "completed": 90}})");
   EXPECT_EQ(good.completed, 90);
+}
+
+// A result with `fields` in place of its counts.
+model::ResultRow with_counts(const std::string& fields) {
+  return row_of(R"({"date": "20260804-184006", "max_concurrency": 2, "duration": 10, "mean_ttft_ms": 5)" + fields + "}",
+                "results_concurrency_2.json");
+}
+
+TEST(Rows, CountsInQuotesAreCounts) {
+  const auto row = with_counts(R"(, "num_prompts": "20", "completed": " 10 ", "failed": "10.0")");
+  EXPECT_EQ(row.num_prompts, 20);
+  EXPECT_EQ(row.completed, 10);
+  EXPECT_EQ(row.failed, 10);
+  EXPECT_TRUE(row.faults.empty());
+  EXPECT_EQ(row.notes.size(), 3U);
+}
+
+TEST(Rows, WhatIsNoCountIsAFaultWithItsFieldAndValue) {
+  for (const auto& [value, written] : {std::pair("true", "true"),
+                                       {"null", "null"},
+                                       {"-1", "-1"},
+                                       {"1.5", "1.5"},
+                                       {"1e300", "1e300"},
+                                       {"NaN", "NaN"},
+                                       {R"("many")", R"("many")"},
+                                       {R"("")", R"("")"},
+                                       {"[20]", "an object or array"},
+                                       {"{}", "an object or array"}}) {
+    const auto sent = with_counts(std::string(R"(, "completed": 20, "num_prompts": )") + value);
+    EXPECT_EQ(sent.faults, std::vector<std::string>{std::string("'num_prompts' is ") + written +
+                                                    ", which is no number of requests"});
+    const auto done = with_counts(std::string(R"(, "num_prompts": 20, "completed": )") + value);
+    EXPECT_EQ(done.faults,
+              std::vector<std::string>{std::string("'completed' is ") + written + ", which is no number of requests"});
+    EXPECT_FALSE(done.completed);
+  }
+}
+
+TEST(Rows, CountsThatCannotBeTogetherOrAreNotThere) {
+  EXPECT_TRUE(with_counts(R"(, "num_prompts": 20, "completed": 20)").faults.empty());
+  EXPECT_EQ(with_counts(R"(, "num_prompts": 20, "completed": 21)").faults,
+            std::vector<std::string>{"it counts 21 completed and 0 failed requests of 20 sent"});
+  EXPECT_EQ(with_counts(R"(, "num_prompts": 20, "completed": 15, "failed": 6)").faults,
+            std::vector<std::string>{"it counts 15 completed and 6 failed requests of 20 sent"});
+  EXPECT_EQ(with_counts(R"(, "num_prompts": 20)").faults,
+            std::vector<std::string>{"it does not tell how many requests completed"});
+  const auto outcome = with_counts(
+      R"(, "num_prompts": 20, "benchmark_outcome": {"status": "completed", "requested": 20, "completed": 20})");
+  EXPECT_TRUE(outcome.faults.empty());
+  EXPECT_EQ(outcome.completed, 20);
+}
+
+TEST(Rows, ADurationOfNullSkipsNoCheck) {
+  const auto row = row_of(R"({"max_concurrency": 2, "duration": null, "num_prompts": 2, "completed": 2})", "x.json");
+  EXPECT_EQ(row.faults, std::vector<std::string>{"'duration' is null"});
+}
+
+TEST(Rows, NumbersOfWorkers) {
+  const auto with = [](const std::string& value) {
+    return row_of(R"({"hw": "x", "conc": 2, "tput_per_gpu": 1, "disagg": true, "decode_num_workers": )" + value + "}",
+                  "agg_x.json");
+  };
+  EXPECT_EQ(with(R"("7")").decode_workers, 7);
+  for (const char* untold : {"0", "null", R"({"w0": 1})"}) {
+    EXPECT_FALSE(with(untold).decode_workers) << untold;
+    EXPECT_TRUE(with(untold).faults.empty()) << untold;
+  }
+  for (const char* odd : {"true", "-1", "1.5", R"("six")", "100000"}) {
+    EXPECT_FALSE(with(odd).decode_workers) << odd;
+    EXPECT_EQ(with(odd).faults.size(), 1U) << odd;
+  }
+}
+
+TEST(Rows, KeepTheConcurrencyThatTheirNameSays) {
+  EXPECT_EQ(with_counts(R"(, "num_prompts": 20, "completed": 20)").named_conc, 2);
 }
 
 }  // namespace

@@ -6,16 +6,16 @@ namespace jitgate::screen {
 namespace {
 
 Screened one(std::int64_t day) {
-  Rows rows;
-  rows.rows.push_back({rows.names.id("m\x1b[31m\n::error::x"),
-                       rows.names.id("m"),
-                       rows.names.id("17"),
-                       day,
-                       0,
-                       12,
-                       {1.35, 0.4, 10.4, 2.8},
-                       {}});
-  return screen(rows, {});
+  Screening rows(Thresholds{});
+  rows.take({rows.names.id("m\x1b[31m\n::error::x"),
+             rows.names.id("m"),
+             rows.names.id("17"),
+             day,
+             0,
+             12,
+             {1.35, 0.4, 10.4, 2.8},
+             {}});
+  return rows.screened();
 }
 
 TEST(Listing, SaysHowLongTheArtifactsLive) {

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
 namespace jitgate::screen {
 namespace {
 
@@ -21,17 +26,17 @@ Told row(const std::string& config, double conc, const std::string& run, std::in
   return {config, conc, run, day, ttft};
 }
 
-Rows rows_of(const std::vector<Told>& told) {
-  Rows rows;
+Screening taken(const std::vector<Told>& told, const Thresholds& thresholds = {}) {
+  Screening rows(thresholds);
   for (const Told& t : told) {
     Names& names = rows.names;
     const std::string point = t.config + "/" + std::to_string(static_cast<int>(t.conc));
-    rows.rows.push_back({names.id(point), names.id(t.config), names.id(t.run), t.day, t.order, t.conc, t.ttft, {}});
+    rows.take({names.id(point), names.id(t.config), names.id(t.run), t.day, t.order, t.conc, t.ttft, {}});
   }
   return rows;
 }
 
-Screened screened(const std::vector<Told>& told) { return screen(rows_of(told), {}); }
+Screened screened(const std::vector<Told>& told) { return taken(told).screened(); }
 
 TEST(Screen, TheNewestRowIsWhatIsPublished) {
   const Screened cured = screened({row("a", 32, "1", 100, kCold), row("a", 32, "2", 101, kWarm)});
@@ -92,9 +97,87 @@ TEST(Screen, BurstBudgetComesFromTheLowestSibling) {
   EXPECT_TRUE(screened({row("a", 16, "1", 100, part), row("a", 1, "1", 100, slow)}).candidates.empty());
 }
 
+// Many runs of the same points, as a database has them; every fifth configuration is cold, at one of its concurrencies.
+std::vector<Told> history_of(int runs, int first_day) {
+  std::vector<Told> rows;
+  for (int run = 0; run < runs; ++run) {
+    for (int config = 0; config < 10; ++config) {
+      for (const double conc : {1.0, 8.0, 32.0}) {
+        const bool cold = config % 5 == 0 && conc == 32 && run % 100 == 0;
+        rows.push_back(
+            row("c" + std::to_string(config), conc, std::to_string(run), first_day + run / 4, cold ? kCold : kWarm));
+      }
+    }
+  }
+  return rows;
+}
+
+TEST(Screen, WhatIsKeptDoesNotGrowWithTheRows) {
+  const auto few = taken(history_of(2000, 100)).kept();
+  const auto many = taken(history_of(8000, 100)).kept();
+  EXPECT_EQ(few.rows, 20U * 2) << "the strong ones only";
+  EXPECT_EQ(many.rows, 80U * 2);
+  EXPECT_LE(many.days, 30U * 2 * 360 + 30U * 64);
+  EXPECT_LE(many.days, 2 * few.days) << "the days that can count, not all";
+  EXPECT_LE(many.references - many.rows, 10U * (1 + References::kLatestRuns));
+}
+
+TEST(Screen, OrderOfRowsChangesNothing) {
+  std::vector<Told> rows = history_of(8, 100);
+  const Statistics part{0.4 + 0.05 * 20, 0.4, 20.4, 4.4};
+  rows.push_back(row("p", 16, "r1", 100, part));
+  rows.push_back(row("p", 1, "r1", 100, {1.1, 1.0, 1.2, 0.1}));  // its own run says that this is queueing
+  rows.push_back(row("p", 1, "r0", 90, kWarm));
+  rows.push_back(row("q", 16, "r1", 100, part));
+  rows.push_back(row("q", 1, "r0", 90, kWarm));
+  const auto names_of = [](const Screened& screened) {
+    std::set<std::pair<std::string, int>> names;
+    for (const Candidate& c : screened.candidates) names.insert({c.point, c.runs});
+    return names;
+  };
+  const auto forward = names_of(screened(rows));
+  std::reverse(rows.begin(), rows.end());
+  EXPECT_EQ(names_of(screened(rows)), forward);
+  EXPECT_TRUE(forward.contains({"q/16", 1}));
+  EXPECT_FALSE(forward.contains({"p/16", 1}));
+}
+
+// Each line of the table is what screening by that setting alone gives: nothing that a setting needs was forgotten.
+TEST(Screen, SensitivityIsWhatScreeningBySettingGives) {
+  std::vector<Told> rows;
+  std::uint32_t seed = 7;
+  const auto next = [&seed](double least, double most) {
+    seed = seed * 1664525U + 1013904223U;
+    return least + (most - least) * (seed >> 8U) / 16777216.0;
+  };
+  for (int i = 0; i < 4000; ++i) {
+    const double median = next(0.05, 0.6);
+    const double excess = next(0.2, 12);
+    const Statistics ttft{median + next(0, 0.35) * excess, median, median + excess, next(0.05, 0.9) * excess};
+    const auto run = static_cast<int>(next(0, 40));
+    Told told =
+        row("c" + std::to_string(i % 40), std::vector<double>{1, 4, 8, 16, 64}[static_cast<std::size_t>(i / 40 % 5)],
+            std::to_string(run), 100 + run * 10, ttft);
+    told.order = i;
+    rows.push_back(told);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Told& a, const Told& b) { return a.day < b.day; });
+  std::size_t moved = 0;
+  for (const Sensitivity& line : taken(rows).sensitivity()) {
+    Thresholds changed;
+    for (const auto& [name, member] : threshold_names()) {
+      if (name == line.threshold) changed.*member = line.value;
+    }
+    const Screened alone = taken(rows, changed).screened();
+    EXPECT_EQ(line.strong_ttft, alone.strong_ttft) << line.threshold << ' ' << line.value;
+    EXPECT_EQ(line.recurring, alone.recurring_ttft + alone.recurring_tpot) << line.threshold << ' ' << line.value;
+    moved += line.strong_ttft != taken(rows).screened().strong_ttft ? 1 : 0;
+  }
+  EXPECT_GT(moved, 5U);
+}
+
 TEST(Screen, SensitivityMovesOneThresholdAtATime) {
-  const Rows rows = rows_of({row("a", 32, "1", 100, kCold)});
-  const auto table = sensitivity(rows, {});
+  const auto table = taken({row("a", 32, "1", 100, kCold)}).sensitivity();
   EXPECT_EQ(table.size(), 2 * threshold_names().size());
   for (const Sensitivity& line : table) {
     if (line.threshold == "ttft_ratio") {

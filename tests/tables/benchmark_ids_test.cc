@@ -95,8 +95,9 @@ TEST(DumpTable, RefusesHalfTables) {
   };
   EXPECT_EQ(finish("[\n{\"id\":1},\n{\"id\":2}\n]\n").value(), 2U);
   EXPECT_EQ(finish("[]").value(), 0U);
-  for (const char* text : {"", "[", "[{\"id\":1}", "[{\"id\":1},]", "{\"id\":1}", "[[1]]", "[1]", "[\"a\"]", "[null]",
-                           "[{\"id\":1}]\n[", "[{\"id\":1}] x", "{\"id\":[{\"id\":1}]}", "[true]"}) {
+  for (const char* text :
+       {"", "[", "[{\"id\":1}", "[{\"id\":1},]", "{\"id\":1}", "[[1]]", "[1]", "[\"a\"]", "[null]", "[{\"id\":1}]\n[",
+        "[{\"id\":1}] x", "[{\"id\":1,\"id\":1}]", "{\"id\":[{\"id\":1}]}", "[true]"}) {
     EXPECT_FALSE(finish(text)) << text;
   }
 }

@@ -1,0 +1,109 @@
+// jitgate buildkite: the two halves of the plugin's work, as its hooks run them. Neither has options of its own: all
+// comes from the job's environment, as the agent hands it over.
+#include "run/buildkite.h"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/environment.h"
+#include "cli/judging.h"
+#include "cli/plugin_options.h"
+
+namespace jitgate::cli {
+namespace {
+
+// What the hooks take for themselves before there is a binary; here only its form is checked.
+struct HookOptions {
+  std::string binary, download = "false", preflight = "true";
+};
+
+// The options that plugin.yml describes.
+Command plugin_table(run::BuildkiteRequest& r, JudgingOptions& judging, HookOptions& hooks) {
+  Command table{"plugin", "The plugin's options"};
+  add_judging(table, judging);
+  const auto seconds = [](std::chrono::seconds& into) {
+    return [&into](std::int64_t n) { into = std::chrono::seconds(n); };
+  };
+  table.add(list("logs", "GLOB", r.logs, "Server logs"))
+      .add(list("results", "GLOB", r.results, "Result files"))
+      .add(text("step", "KEY", r.step, "Judge that step's artifacts"))
+      .add(flag("job-log", r.job_log, "Judge the job's own log"))
+      .add(choice("annotate", r.annotate, {"always", "violations", "never"}, "When to annotate the build"))
+      .add(choice("annotation-scope", r.annotation_scope, {"build", "job"}, "Where the annotation stands"))
+      .add(choice("upload", r.upload, {"true", "false", "required"}, "Upload events, verdict and summary"))
+      .add(choice("meta-data", r.meta_data, {"true", "false"}, "Set jitgate:<step> to the status"))
+      .add(text("output", "DIR", r.output, "Folder for the files"))
+      .add(number("timeout", 1, 3600, seconds(r.timeout), "Seconds for each call of the agent"))
+      .add(number("step-timeout", 1, 86400, seconds(r.step_timeout), "Seconds for all downloads"))
+      .add(text("binary", "FILE", hooks.binary, "Of the hooks"))
+      .add(choice("download", hooks.download, {"true", "false"}, "Of the hooks"))
+      .add(choice("preflight", hooks.preflight, {"true", "false"}, "Of the hooks"));
+  return table;
+}
+
+struct Ready {
+  run::BuildkiteRequest request;
+  recognise::Catalogue catalogue;
+};
+
+base::Result<Ready> get_ready(run::BuildkiteRequest request) {
+  auto given = publish::plugin_options(environment_variable("BUILDKITE_PLUGIN_CONFIGURATION"));
+  if (!given) return tl::unexpected(given.error());
+  JudgingOptions judging;
+  HookOptions hooks;
+  if (auto taken = take_plugin_options(*given, plugin_table(request, judging, hooks).options); !taken)
+    return tl::unexpected(taken.error());
+  if (auto fine = run::check_buildkite(request); !fine) return tl::unexpected(fine.error());
+  auto check = request_of(judging);
+  if (!check) return tl::unexpected(check.error());
+  auto prepared = run::prepare(judging.policy, judging.rules, judging.strict);
+  if (!prepared) return tl::unexpected(prepared.error());
+  request.check = std::move(*check);
+  request.check.policy = std::move(prepared->policy);
+  return Ready{std::move(request), std::move(prepared->catalogue)};
+}
+
+int preflight() {
+  auto begun = run::begin_buildkite(environment_variable);
+  if (!begun) return complain(begun.error());
+  auto ready = get_ready(std::move(*begun));
+  if (!ready) return complain(ready.error());
+  if (auto fine = run::buildkite_preflight(ready->request, std::cout); !fine) return complain(fine.error());
+  std::cout << "jitgate " JITGATE_VERSION ": the gate is ready\n";
+  return 0;
+}
+
+// A command that failed keeps its own status: whatever is wrong with the gate is then only said.
+int without_replacing(const run::BuildkiteRequest& request, const base::Problem& problem) {
+  const int status = complain(problem);
+  const int command = request.job.command_status.value_or(0);
+  if (command == 0) return status;
+  std::cout << "jitgate: the command ended with " << command << ", which stands\n";
+  return 0;
+}
+
+int gate() {
+  auto begun = run::begin_buildkite(environment_variable);
+  if (!begun) return complain(begun.error());
+  auto ready = get_ready(*begun);
+  if (!ready) return without_replacing(*begun, ready.error());
+  auto status = run::buildkite_gate(ready->request, ready->catalogue, std::cout);
+  if (!status) return without_replacing(*begun, status.error());
+  return *status;
+}
+
+}  // namespace
+
+Command buildkite_command() {
+  Command buildkite{"buildkite", "The Buildkite plugin's work: preflight, gate"};
+  Command before{"preflight", "Before the command: is the gate able to run? Options from the plugin's configuration"};
+  before.run = preflight;
+  Command after{"gate", "After the command: judge, keep the files, annotate, upload; ends with the verdict's status"};
+  after.run = gate;
+  buildkite.commands = {std::move(before), std::move(after)};
+  return buildkite;
+}
+
+}  // namespace jitgate::cli

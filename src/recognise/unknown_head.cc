@@ -1,0 +1,311 @@
+#include "recognise/unknown_head.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+#include "recognise/enclosed.h"
+#include "recognise/head.h"
+#include "recognise/head_parts.h"
+#include "recognise/head_text.h"
+#include "recognise/head_words.h"
+
+namespace jitgate::recognise {
+namespace {
+
+using model::Level;
+
+constexpr std::size_t kLongestFront = 2048;
+constexpr int kMostTokens = 48;
+constexpr int kMostWords = 2;    // free words, never two side by side
+constexpr int kSyslogWords = 5;  // host, program, pid, message id, and a dash for no data
+constexpr std::size_t kLongestBracket = 128;
+
+bool among(const auto& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+constexpr std::array<std::string_view, 5> kMessageKeys = {"msg", "message", "event", "log", "line"};
+
+bool names_time(std::string_view key) {
+  return key.find("time") != std::string_view::npos || key == "ts" || key == "t" || key == "date";
+}
+
+bool names_level(std::string_view key) {
+  return key.find("level") != std::string_view::npos || key.find("severity") != std::string_view::npos || key == "lvl";
+}
+
+// "Tue " of a date as C writes it, at the beginning: its length.
+std::size_t weekday(std::string_view text) {
+  static constexpr std::array<std::string_view, 7> kDays = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+  const bool blank = is_blank(char_at(text, 3)) || (char_at(text, 3) == ',' && is_blank(char_at(text, 4)));
+  return blank && among(kDays, text.substr(0, 3)) ? 4 : 0;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view front, bool told) : parts_(front), told_(told) {}
+
+  std::optional<UnknownHead> read() {
+    const std::string_view front = parts_.rest;
+    for (int tokens = 0; tokens < kMostTokens; ++tokens) {
+      parts_.rest.remove_prefix(after_blanks(parts_.rest, 0));
+      if (parts_.rest.empty()) return finished(front);
+      if (!known_layer() && !(take_opener() || take_symbol() || take_priority() || take_stamp() || take_bracket() ||
+                              take_pair() || take_separator() || take_word())) {
+        return std::nullopt;
+      }
+      first_ = false;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<UnknownHead> finished(std::string_view front) {
+    // "server.log:133:" and "> " quote a record; Python's warnings have the same form in front of them.
+    if (!told_ || (!source_ && char_at(front, 0) != '[' && is_quotation(front))) return std::nullopt;
+    UnknownHead found;
+    parts_.head.outer = parts_.outer();
+    parts_.head.process.name.assign(parts_.process_name);
+    parts_.head.record = true;
+    const Level level = parts_.head.level;
+    found.sure =
+        (parts_.head.inner || parts_.head.outer) && level != Level::info && level != Level::debug && words_ == 0;
+    found.head = std::move(parts_.head);
+    found.strict = strict_;
+    found.quote = quote_;
+    return found;
+  }
+
+  bool known_layer() {
+    const std::string_view before = parts_.rest;
+    const Level level = parts_.head.level;
+    const bool had = parts_.head.inner.has_value();
+    const Layer layer = read_layer(parts_);
+    if (layer == Layer::none) {
+      parts_.rest = before;
+      return false;
+    }
+    told_ = told_ || layer == Layer::record || (!had && parts_.head.inner);
+    if (parts_.head.level == Level::none) parts_.head.level = level;
+    return true;
+  }
+
+  // A bytes' repr around the whole record ("b'WARNING 11-30 …"), or a message that its logger quotes.
+  bool take_opener() {
+    const bool bytes = char_at(parts_.rest, 0) == 'b';
+    const char quote = char_at(parts_.rest, bytes ? 1 : 0);
+    if ((quote != '\'' && quote != '"') || quote_ != 0) return false;
+    if (!bytes && (!told_ || parts_.rest.size() != 1)) return false;
+    if (!first_) ++words_;
+    quote_ = quote;
+    return take_own(bytes ? 2 : 1);
+  }
+
+  // Signs of no alphabet that people put in front of levels ("⚠ WARNING"), and the brace of a printed dictionary.
+  bool take_symbol() {
+    std::size_t end = 0;
+    while (end < parts_.rest.size() && static_cast<unsigned char>(parts_.rest[end]) >= 0x80) ++end;
+    if (end == 0 && first_ && parts_.rest.starts_with("{'")) end = 1;
+    return end > 0 && end < 16 && take_own(end);
+  }
+
+  // RFC 5424's "<12>1 " in front of its stamp.
+  bool take_priority() {
+    for (const std::string_view stream : {"<stderr>", "<stdout>"}) {
+      if (!parts_.rest.starts_with(stream)) continue;
+      told_ = true;
+      return take_own(stream.size());
+    }
+    const std::size_t digits = char_at(parts_.rest, 0) == '<' ? digits_at(parts_.rest, 1, 3) : 0;
+    if (digits == 0 || char_at(parts_.rest, 1 + digits) != '>') return false;
+    syslog_words_ = kSyslogWords;
+    told_ = true;
+    return take_own(2 + digits + digits_at(parts_.rest, 2 + digits, 2));
+  }
+
+  bool take_stamp() {
+    std::size_t length = 0;
+    if (const std::size_t day = weekday(parts_.rest)) return take_own(day);
+    auto stamp = read_stamp(parts_.rest, &length);
+    if (!stamp) stamp = named_month_stamp(parts_.rest, &length);
+    const char behind = char_at(parts_.rest, length);
+    if (!stamp ||
+        (behind != '\0' && !is_blank(behind) && std::string_view(":;,|]").find(behind) == std::string_view::npos))
+      return false;
+    note(*stamp);
+    return take_own(length);
+  }
+
+  // "[2026-11-30 01:08:05,123]", "[warning  ]", "(MainThread)", "[app@1 id=\"7\"]".
+  bool take_bracket() {
+    const char open = char_at(parts_.rest, 0);
+    if (open != '[' && open != '(') return false;
+    const std::size_t close = parts_.rest.substr(0, kLongestBracket).find(open == '[' ? ']' : ')');
+    if (close == std::string_view::npos || close == 1) return false;
+    const std::string_view inside = base::trim(parts_.rest.substr(1, close - 1));
+    if (inside.find_first_of("`\\[") != std::string_view::npos) return false;
+    std::size_t length = 0;
+    if (const auto stamp = read_stamp(inside, &length)) {
+      note(*stamp);
+    } else if (const auto unix = unix_time(inside)) {
+      note(*unix);
+    } else if (const Level level = level_word(inside); level != Level::none) {
+      note(level);
+    } else {
+      if (names_text(inside)) return false;
+      // A label in front of nothing else ("[vllm] "); "[1]" is a footnote, "[x]" a list's.
+      const bool label = open == '[' && inside.size() > 1 && inside.find(' ') == std::string_view::npos &&
+                         std::any_of(inside.begin(), inside.end(), [](char c) { return is_lower(c) || is_upper(c); });
+      told_ = told_ || label;
+      parts_.head.tag = inside;
+    }
+    separated_ = true;
+    return take_own(close + 1);
+  }
+
+  // "key=value", and "'key': value" of a printed dictionary.
+  bool take_pair() {
+    const char open = char_at(parts_.rest, 0);
+    const bool dictionary = open == '\'' || open == '"';
+    const std::size_t begin = dictionary ? 1 : 0;
+    std::size_t end = begin;
+    const auto key_byte = [](char c) { return is_word(c) || c == '.' || c == '@' || c == '-'; };
+    while (key_byte(char_at(parts_.rest, end))) ++end;
+    if (end == begin || char_at(parts_.rest, begin) == '-') return false;
+    const std::string key = base::lower(parts_.rest.substr(begin, end - begin));
+    if (dictionary && char_at(parts_.rest, end++) != open) return false;
+    if (char_at(parts_.rest, end) != (dictionary ? ':' : '=') || names_text(key)) return false;
+    const std::size_t from = dictionary ? after_blanks(parts_.rest, end + 1) : end + 1;
+    const char quote = char_at(parts_.rest, from);
+    const bool quoted = quote == '"' || quote == '\'';
+    std::size_t stop = from;
+    if (quoted) {
+      for (++stop; stop < parts_.rest.size() && parts_.rest[stop] != quote; ++stop) {
+        if (parts_.rest[stop] == '\\') ++stop;
+      }
+    }
+    if (const bool message = among(kMessageKeys, key); stop >= parts_.rest.size() || (message && !quoted)) {
+      // The sentence is in this value.
+      if (!message && (!told_ || !quoted)) return false;
+      if (!message) ++words_;
+      told_ = true;
+      if (quoted) quote_ = quote;
+      return take_own(from + (quoted ? 1 : 0));
+    }
+    if (!quoted) {
+      while (stop < parts_.rest.size() && !is_blank(parts_.rest[stop]) && parts_.rest[stop] != ',') ++stop;
+      // An argument of a call, a structure: what users send stands in such.
+      if (parts_.rest.substr(from, stop - from).find_first_of("(){}[]'\"") != std::string_view::npos) return false;
+    }
+    tell(key, quoted ? parts_.rest.substr(from + 1, stop - from - 1) : parts_.rest.substr(from, stop - from));
+    separated_ = true;
+    return take_own(stop + (quoted ? 1 : 0));
+  }
+
+  void tell(const std::string& key, std::string_view value) {
+    std::size_t length = 0;
+    if (names_time(key)) {
+      if (const auto stamp = read_stamp(value, &length)) {
+        note(*stamp);
+      } else if (const auto unix = unix_time(value)) {
+        note(*unix);
+      }
+    } else if (names_level(key)) {
+      if (const Level level = level_word(value); level != Level::none) note(level);
+    }
+  }
+
+  bool take_separator() {
+    if (first_ || std::string_view("|-:;,").find(char_at(parts_.rest, 0)) == std::string_view::npos) return false;
+    separated_ = true;
+    return take_own(1);
+  }
+
+  bool take_word() {
+    std::size_t end = 0;
+    while (end < parts_.rest.size() && !is_blank(parts_.rest[end]) &&
+           std::string_view("|\"'`=(){}[]").find(parts_.rest[end]) == std::string_view::npos)
+      ++end;
+    if (end == 0 || end > 192) return false;
+    std::string_view word = parts_.rest.substr(0, end);
+    while (word.size() > 1 && (word.back() == ':' || word.back() == ',')) word.remove_suffix(1);
+    if (names_text(word)) return false;
+    if (const Level level = level_word(word); level != Level::none) {
+      note(level);
+      return take_own(end);
+    }
+    if (word.ends_with("Warning")) {
+      note(Level::warning);
+      return take_own(end);
+    }
+    if (const auto unix = unix_time(word)) {
+      note(*unix);
+      return take_own(end);
+    }
+    if (word == "stderr" || word == "stdout" || unit_ends(end)) {
+      told_ = separated_ = true;
+      return take_own(end);
+    }
+    if (word.size() == 1 && level_of_letter(word[0]) != Level::none) {
+      parts_.head.level = level_of_letter(word[0]);
+      return take_own(end);
+    }
+    if (source_place(word)) {
+      source_ = told_ = true;
+      parts_.head.tag = word;
+      return take_own(end);
+    }
+    // A name that no sentence has: dotted, with a colon, a slash or a figure in it.
+    const bool name = word.find_first_of("._:/@0123456789") != std::string_view::npos;
+    if (name && (told_ || !is_digit(word.front()))) {
+      parts_.head.tag = word;
+      return take_own(end);
+    }
+    if (syslog_words_-- > 0) return take_own(end);
+    // One free word ("vllm", "MainThread"), behind what only a logger writes.
+    if (!told_ || !separated_ || ++words_ > kMostWords) return false;
+    separated_ = false;
+    return take_own(end);
+  }
+
+  // "vllm[771]: ": the pid of a unit stands behind its name.
+  [[nodiscard]] bool unit_ends(std::size_t end) const {
+    const std::size_t digits = char_at(parts_.rest, end) == '[' ? digits_at(parts_.rest, end + 1, 8) : 0;
+    return digits > 0 && parts_.rest.substr(end + 1 + digits).starts_with("]:");
+  }
+
+  void note(const model::Stamp& stamp) {
+    parts_.note(stamp);
+    told_ = separated_ = true;
+  }
+  void note(Level level) {
+    parts_.head.level = level;
+    told_ = separated_ = true;
+  }
+  bool take_own(std::size_t count) {
+    parts_.rest.remove_prefix(std::min(count, parts_.rest.size()));
+    strict_ = false;
+    return true;
+  }
+
+  HeadParts parts_;
+  bool first_ = true;
+  bool told_ = false;  // something that only loggers write
+  bool strict_ = true;
+  bool source_ = false;    // a place in a program's text
+  bool separated_ = true;  // since the last free word
+  int words_ = 0;
+  int syslog_words_ = 0;
+  char quote_ = 0;
+};
+
+}  // namespace
+
+std::optional<UnknownHead> read_unknown_head(std::string_view front, bool told) {
+  if (front.size() > kLongestFront) return std::nullopt;
+  return Reader(front, told).read();
+}
+
+}  // namespace jitgate::recognise

@@ -1,0 +1,118 @@
+#include "run/base_policy.h"
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "base/files.h"
+#include "base/http_url.h"
+#include "base/text.h"
+
+namespace jitgate::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargest = std::size_t{4} << 20U;
+
+// The file's path in its repository, if it is of the workspace: from the nearest folder that holds a ".git", else from
+// the workspace.
+std::optional<std::string> path_in_repository(const std::string& file, const std::string& workspace) {
+  std::error_code error;
+  const fs::path root = fs::weakly_canonical(workspace.empty() ? "." : workspace, error);
+  const fs::path path = fs::weakly_canonical(file, error);
+  const fs::path inside = path.lexically_relative(root);
+  if (error || inside.empty() || *inside.begin() == "..") return std::nullopt;
+  for (fs::path folder = path.parent_path(); folder != root && folder.has_relative_path();
+       folder = folder.parent_path()) {
+    if (fs::exists(folder / ".git", error)) return path.lexically_relative(folder).generic_string();
+  }
+  return inside.generic_string();
+}
+
+class BaseCommit {
+ public:
+  BaseCommit(fetch::GitHub& github, const publish::GitHubJob& job) : github_(github), job_(job) {}
+
+  // Nothing: the commit has no such file.
+  base::Result<std::optional<std::string>> file(const std::string& path) {
+    std::string url = "/contents";
+    for (const std::string_view part : base::split(path, '/')) url += '/' + base::percent_encoded(part);
+    auto answer = get(url + "?ref=" + job_.base_sha, "application/vnd.github.raw+json");
+    if (!answer) return tl::unexpected(answer.error());
+    if (answer->status == 200) return std::optional(std::move(answer->body));
+    if (answer->status != 404) return unreadable(path, answer->status);
+    // What may not be read is 404, too: only where the commit itself can be read is the file not there.
+    auto commit = get("/git/commits/" + job_.base_sha, "application/vnd.github+json");
+    if (!commit) return tl::unexpected(commit.error());
+    if (commit->status != 200) return unreadable(path, commit->status);
+    return std::optional<std::string>();
+  }
+
+ private:
+  base::Result<base::HttpAnswer> get(const std::string& path, const std::string& accept) {
+    base::HttpRequest request;
+    request.url = github_.server().api + "/repos";
+    for (const std::string_view part : base::split(job_.repository, '/'))
+      request.url += '/' + base::percent_encoded(part);
+    request.url += path;
+    request.headers = {{"Accept", accept}};
+    request.token = github_.server().token;
+    request.most = kLargest;
+    auto answer = github_.http().send(request);
+    if (!answer) return tl::unexpected(answer.error().problem);
+    return std::move(*answer);
+  }
+
+  [[nodiscard]] tl::unexpected<base::Problem> unreadable(const std::string& path, int status) const {
+    return base::fail("cannot be read as of the base commit: GitHub answers " + std::to_string(status), path,
+                      "of a pull request from a fork the base's policy holds, and reading it takes 'permissions: "
+                      "contents: read'");
+  }
+
+  fetch::GitHub& github_;
+  const publish::GitHubJob& job_;
+};
+
+}  // namespace
+
+base::Result<PolicyFiles> policy_of_base(const PolicyFiles& named, const publish::GitHubJob& job, fetch::GitHub& github,
+                                         const std::string& scratch, Notices& notices) {
+  if (job.base_sha.empty() || job.repository.empty()) {
+    return base::fail("the event does not tell the base commit, whose policy holds for this pull request",
+                      "GITHUB_EVENT_PATH");
+  }
+  BaseCommit commit(github, job);
+  PolicyFiles out;
+  std::size_t number = 0;
+  const auto of_base = [&](const std::string& file) -> base::Result<std::string> {
+    const auto path = path_in_repository(file, job.workspace);
+    if (!path) return file;
+    auto text = commit.file(*path);
+    if (!text) return tl::unexpected(text.error());
+    if (!*text) {
+      notices.add("this pull request is from a fork, and its base has no " + *path + ": it is left out");
+      return std::string();
+    }
+    const std::string folder = scratch + '/' + std::to_string(number++);
+    const std::string copy = folder + '/' + fs::path(*path).filename().string();
+    if (auto made = base::make_directory(folder); !made) return tl::unexpected(made.error());
+    if (auto wrote = base::write_file(copy, **text); !wrote) return tl::unexpected(wrote.error());
+    notices.add("this pull request is from a fork: " + *path + " is read from the base commit");
+    return copy;
+  };
+  if (!named.policy.empty()) {
+    auto policy = of_base(named.policy);
+    if (!policy) return tl::unexpected(policy.error());
+    out.policy = std::move(*policy);
+    if (out.policy.empty()) notices.add("the built-in policy holds");
+  }
+  for (const std::string& rule : named.rules) {
+    auto copy = of_base(rule);
+    if (!copy) return tl::unexpected(copy.error());
+    if (!copy->empty()) out.rules.push_back(std::move(*copy));
+  }
+  return out;
+}
+
+}  // namespace jitgate::run
