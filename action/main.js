@@ -104,11 +104,17 @@ function download(asset, digest, folder) {
     fs.rmSync(part, { force: true });
     die(`what ${url} gave is not the file whose SHA-256 this action pins: it is not run`);
   }
-  fs.chmodSync(part, 0o755);
-  const file = path.join(folder, 'jitgate');
+  const file = path.join(folder, asset);
   fs.renameSync(part, file);
-  fs.writeFileSync(`${folder}.complete`, '');
   return file;
+}
+
+// A release's program and the libraries beside it, unpacked anew for each job: so what runs is what was verified.
+function unpacked(archive) {
+  const folder = fs.mkdtempSync(path.join(process.env.RUNNER_TEMP || os.tmpdir(), 'jitgate-'));
+  const file = path.join(folder, 'jitgate');
+  if (run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']) && isProgram(file)) return file;
+  return die(`${archive} cannot be unpacked into ${folder}`);
 }
 
 function built() {
@@ -128,15 +134,14 @@ function find() {
   }
   const beside = path.join(__dirname, 'bin', machine(), 'jitgate');
   if (machine() !== '' && isProgram(beside)) return beside;
-  const asset = `jitgate-${version()}-${machine()}`;
+  const asset = `jitgate-${version()}-${machine()}.tar.gz`;
   const digest = machine() === '' ? undefined : pinned(asset);
   if (digest !== undefined) {
     const folder = path.join(process.env.RUNNER_TOOL_CACHE || path.join(os.homedir(), '.cache'), 'jitgate', version(),
       machine());
-    const cached = path.join(folder, 'jitgate');
-    if (fs.existsSync(`${folder}.complete`) && isProgram(cached) && digestOf(cached) === digest) return cached;
-    const fresh = download(asset, digest, folder);
-    if (fresh !== '') return fresh;
+    const cached = path.join(folder, asset);
+    const archive = fs.existsSync(cached) && digestOf(cached) === digest ? cached : download(asset, digest, folder);
+    if (archive !== '') return unpacked(archive);
   }
   return built() || die("there is no jitgate to run: give the input 'binary', or see docs/github.md");
 }

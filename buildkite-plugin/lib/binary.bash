@@ -58,8 +58,8 @@ jitgate_asset() {
   os=$(uname -s)
   arch=$(uname -m)
   case $os-$arch in
-    Linux-x86_64 | Linux-amd64) printf 'jitgate-%s-linux-x86_64' "$1" ;;
-    Linux-aarch64 | Linux-arm64) printf 'jitgate-%s-linux-aarch64' "$1" ;;
+    Linux-x86_64 | Linux-amd64) printf 'jitgate-%s-linux-x86_64.tar.gz' "$1" ;;
+    Linux-aarch64 | Linux-arm64) printf 'jitgate-%s-linux-aarch64.tar.gz' "$1" ;;
     *)
       jitgate_say "there is no binary for $os on $arch: build one and name it with the option 'binary'"
       return 84
@@ -100,7 +100,7 @@ jitgate_fetch() {
   return 84
 }
 
-# The binary of version $1 from the address $2, kept between jobs; prints its path.
+# The release of version $1 from the address $2, kept between jobs; prints the archive's path.
 jitgate_download() {
   local version=$1 from=${2%/} asset digest store file part
   if [[ $from != https://* ]]; then
@@ -108,7 +108,7 @@ jitgate_download() {
     return 83
   fi
   asset=$(jitgate_asset "$version") || return
-  digest=$(sed -n "s/^\([0-9a-f]\{64\}\)  $asset\$/\1/p" "$jitgate_folder/SHA256SUMS")
+  digest=$(sed -n "s/^\([0-9a-f]\{64\}\)  ${asset//./\\.}\$/\1/p" "$jitgate_folder/SHA256SUMS")
   if [[ ! $digest =~ ^[0-9a-f]{64}$ ]]; then
     jitgate_say "SHA256SUMS has no digest of $asset: it is not downloaded"
     return 84
@@ -134,12 +134,24 @@ jitgate_download() {
     return 84
   fi
   # Renamed only when it is whole: another job may be looking for it at this moment.
-  if ! chmod 755 "$part" || ! mv -f "$part" "$file"; then
+  if ! chmod 644 "$part" || ! mv -f "$part" "$file"; then
     rm -f "$part"
     jitgate_say "cannot write $file"
     return 84
   fi
   printf '%s' "$file"
+}
+
+# The release's archive $1 unpacked beside it, anew each time, so that what runs is what was verified; prints the path of
+# its program. jitgate_run removes it.
+jitgate_unpack() {
+  local folder
+  if ! folder=$(mktemp -d "${1%/*}/.run.XXXXXX") || ! tar -xzf "$1" -C "$folder" --strip-components=1 >&2; then
+    rm -rf "${folder:-}"
+    jitgate_say "$1 cannot be unpacked"
+    return 84
+  fi
+  printf '%s' "$folder/jitgate"
 }
 
 # Prints the path of a binary that may be run.
@@ -171,7 +183,11 @@ jitgate_find() {
     return 84
   fi
   file=$(jitgate_download "$version" "$from") || return
-  jitgate_accept "$file" "$version" || return
+  file=$(jitgate_unpack "$file") || return
+  if ! jitgate_accept "$file" "$version"; then
+    rm -rf "${file%/*}"
+    return 84
+  fi
   printf '%s' "$file"
 }
 
@@ -185,6 +201,7 @@ jitgate_run() {
   fi
   binary=$(jitgate_find) || return
   "$binary" buildkite "$1" < /dev/null || status=$?
+  if [[ $binary == */.jitgate-bin/.run.??????/jitgate ]]; then rm -rf "${binary%/*}"; fi
   case $status in
     0 | 8[0-4]) ;;
     *)

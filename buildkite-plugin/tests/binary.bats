@@ -13,11 +13,15 @@ setup() {
   cp -r "$plugin"/{hooks,lib,VERSION,SHA256SUMS} "$copy"
   stub=$BATS_TEST_DIRNAME/stubs/hooks-only/jitgate
   version=$(cat "$plugin/VERSION")
-  asset=jitgate-$version-linux-x86_64
+  asset=jitgate-$version-linux-x86_64.tar.gz
+  release=$BATS_TEST_TMPDIR/$asset  # the stub, as a release has it
+  mkdir "$BATS_TEST_TMPDIR/jitgate-x"
+  cp "$stub" "$BATS_TEST_TMPDIR/jitgate-x/jitgate"
+  tar -czf "$release" -C "$BATS_TEST_TMPDIR" jitgate-x
   tools=$BATS_TEST_TMPDIR/tools  # PATH of nothing but what is named
   mkdir -p "$tools" "$BATS_TEST_TMPDIR/plugins"
   local one
-  for one in bash env dirname tr sed mktemp mkdir chmod mv rm cp cat sleep sha256sum; do
+  for one in bash env dirname tr sed mktemp mkdir chmod mv rm cp cat sleep sha256sum tar gzip; do
     ln -s "$(type -P "$one")" "$tools/$one"
   done
   fake uname 'if [[ $1 == -m ]]; then echo "${FAKE_ARCH:-x86_64}"; else echo "${FAKE_OS:-Linux}"; fi'
@@ -98,8 +102,8 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "it is downloaded only where that is asked for, once, and kept under version and machine" {
-  pinned "$stub"
-  serving "$stub"
+  pinned "$release"
+  serving "$release"
   run -84 preflight
   [ ! -e "$BATS_TEST_TMPDIR/curls" ]
   for off in false off 0; do BUILDKITE_PLUGIN_BUILDKITE_PLUGIN_DOWNLOAD=$off run -84 preflight; done
@@ -114,8 +118,8 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "what is installed is preferred to a download; one of the wrong version is replaced by it" {
-  pinned "$stub"
-  serving "$stub"
+  pinned "$release"
+  serving "$release"
   downloading
   ln -s "$stub" "$tools/jitgate"
   run -0 preflight
@@ -126,8 +130,22 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
   [ -e "$BATS_TEST_TMPDIR/curls" ]
 }
 
+@test "what cannot be unpacked, or holds no program, is 84 and leaves nothing" {
+  echo 'no archive' > "$release"
+  pinned "$release"
+  serving "$release"
+  downloading
+  run -84 preflight
+  [[ $output == *'cannot be unpacked'* ]]
+  mkdir "$BATS_TEST_TMPDIR/empty"
+  tar -czf "$release" -C "$BATS_TEST_TMPDIR" empty
+  pinned "$release"
+  run -84 preflight
+  [ "$(kept)" = "$asset" ]
+}
+
 @test "a wrong digest is 84, and nothing is kept or run" {
-  pinned "$stub"
+  pinned "$release"
   echo '#!/bin/bash' > "$BATS_TEST_TMPDIR/wrong"
   serving "$BATS_TEST_TMPDIR/wrong"
   downloading
@@ -137,8 +155,8 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "what was kept and is spoilt is fetched anew" {
-  pinned "$stub"
-  serving "$stub"
+  pinned "$release"
+  serving "$release"
   downloading
   run -0 preflight
   echo spoilt >> "$BATS_TEST_TMPDIR/plugins/.jitgate-bin/$asset"
@@ -147,10 +165,10 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "no digest is 84 and asks nobody: none pinned, another version's, another machine's, a torn line" {
-  serving "$stub"
+  serving "$release"
   downloading
   run -84 preflight
-  pinned "$stub" "jitgate-9.9.9-linux-x86_64"
+  pinned "$release" "jitgate-9.9.9-linux-x86_64.tar.gz"
   run -84 preflight
   FAKE_ARCH=aarch64 run -84 preflight
   echo "abc  $asset" > "$copy/SHA256SUMS"
@@ -159,11 +177,11 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "no tool for digests, or none to download, is 84" {
-  pinned "$stub"
+  pinned "$release"
   downloading
   run -84 preflight
   [[ $output == *'neither curl nor wget'* ]]
-  serving "$stub"
+  serving "$release"
   rm "$tools/sha256sum"
   run -84 preflight
   [[ $output == *'neither sha256sum nor shasum'* ]]
@@ -171,19 +189,19 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "a machine that no release is for is 84, never another's binary" {
-  pinned "$stub"
-  serving "$stub"
+  pinned "$release"
+  serving "$release"
   downloading
   for machine in Linux/riscv64 Linux/i686 Linux/armv7l Darwin/arm64 FreeBSD/amd64 MINGW64_NT/x86_64; do
     FAKE_OS=${machine%/*} FAKE_ARCH=${machine#*/} run -84 preflight
   done
   [ ! -e "$BATS_TEST_TMPDIR/curls" ]
-  pinned "$stub" "jitgate-$version-linux-aarch64"
+  pinned "$release" "jitgate-$version-linux-aarch64.tar.gz"
   FAKE_ARCH=arm64 run -0 preflight
 }
 
 @test "a download is tried three times" {
-  pinned "$stub"
+  pinned "$release"
   fake curl 'echo x >> "'"$BATS_TEST_TMPDIR"'/curls"; exit 22'
   downloading
   run -84 preflight
@@ -192,16 +210,16 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
 }
 
 @test "no other protocol than https" {
-  pinned "$stub"
-  serving "$stub"
+  pinned "$release"
+  serving "$release"
   for address in http://example.invalid file:///tmp/x ftp://x true; do
     BUILDKITE_PLUGIN_BUILDKITE_PLUGIN_DOWNLOAD=$address run -83 preflight
   done
 }
 
 @test "a folder that cannot be written to is 84" {
-  pinned "$stub"
-  serving "$stub"
+  pinned "$release"
+  serving "$release"
   downloading
   echo 'a file' > "$BATS_TEST_TMPDIR/file"
   BUILDKITE_PLUGINS_PATH=$BATS_TEST_TMPDIR/file run -84 preflight

@@ -14,7 +14,8 @@
 namespace jitgate::cli {
 namespace {
 
-constexpr int kNothingToSay = 82;  // evidence is missing: the verdict speaks of none of the rows
+constexpr int kNothingToSay = 82;   // evidence is missing: the verdict speaks of none of the rows
+constexpr std::size_t kNamed = 20;  // rows left as they are; a table of thousands would bury all else
 
 struct AnnotateOptions {
   run::AnnotateRequest request;
@@ -31,15 +32,19 @@ int run_annotate(const AnnotateOptions& options) {
   if (auto there = check_paths(paths); !there) return complain(there.error());
   const auto done = run::annotate(options.request);
   if (!done) return complain(done.error());
+  std::size_t left = 0;
   for (const run::AnnotatedRow& row : done->rows) {
     const std::string place = base::for_terminal(fmt::format("{}:{}", row.document, row.line));
     if (row.point.empty()) {
+      if (options.quiet || ++left > kNamed) continue;
       std::cerr << "jitgate: left as it is: " << place << ": " << base::for_terminal(row.why_not) << '\n';
     } else if (!options.quiet) {
       const std::string point = row.point.substr(row.point.find_last_of('/') + 1);
       std::cout << place << ": " << base::for_terminal(point) << ' ' << row.finding << '\n';
     }
   }
+  if (left > kNamed)
+    std::cerr << fmt::format("jitgate: left as they are: {} more rows, {} in all\n", left - kNamed, left);
   if (!done->written.empty()) return 0;
   std::cerr << "jitgate: no row belongs to a point of the verdict, so nothing was written\n";
   return kNothingToSay;
@@ -55,7 +60,7 @@ Command annotate_command() {
   annotate.add(required(text("verdict", "FILE", o->request.verdict, "The verdict.json that speaks of them")))
       .add(text("out", "DIR", o->request.out, "Write annotated copies there"))
       .add(flag("in-place", o->in_place, "Change the files themselves"))
-      .add(flag("quiet", o->quiet, "Name only rows that are left as they are"));
+      .add(flag("quiet", o->quiet, "No list of rows, neither of those annotated nor of those left as they are"));
   annotate.examples =
       "  jitgate annotate --verdict jit/verdict.json results/agg_*.json --in-place\n"
       "  jitgate annotate --verdict jit/verdict.json bmk_X.zip --out annotated/";

@@ -16,6 +16,7 @@ namespace {
 struct CompareOptions {
   run::CompareRequest request;
   std::string policy, require;
+  bool exit_zero = false;
 };
 
 int run_compare(CompareOptions& options) {
@@ -27,7 +28,7 @@ int run_compare(CompareOptions& options) {
   const auto compared = run::compare_runs(options.request);
   if (!compared) return complain(compared.error());
   std::cout << compared->text;
-  return compared->accepted ? 0 : 81;
+  return options.exit_zero ? 0 : compared->exit_code;
 }
 
 }  // namespace
@@ -40,8 +41,13 @@ Command compare_command() {
   compare.add(choice("require", o->require, {"clean"}, "clean: unproven points are refused too"))
       .add(text("policy", "FILE", o->policy, "Policy file; its screen: thresholds tell a strong tail"))
       .add(choice("format", o->request.format, {"text", "json"}, "What goes to stdout [text]"))
+      .add(flag("exit-zero", o->exit_zero, "Report, but end with 0 even where AFTER is not accepted"))
       .add(flag("verbose", o->request.verbose, "Every kernel and metric"));
-  compare.examples = "  jitgate compare before/jit after/jit --require clean";
+  compare.examples =
+      "  jitgate compare before/jit after/jit --require clean\n\n"
+      "Exit status: 0 accepted; 81 events are left or new, a point is suspect, or its tail stays; 82 AFTER is not "
+      "proven\n"
+      "(a point is inconclusive or not there, its tail is not measured, or it is unproven with --require clean).";
   compare.run = [o] { return run_compare(*o); };
   return compare;
 }

@@ -27,6 +27,9 @@ base::Result<void> check_combination(const ExportOptions& options) {
     return base::refuse("this format has no choice of a table", "--table", "leave it out");
   if (options.dialect_told && format != "sql")
     return base::refuse("only SQL has dialects", "--dialect", "add --format sql, or leave it out");
+  if (options.request.replace && format != "sql")
+    return base::refuse("only SQL scripts replace what was loaded before", "--replace",
+                        "add --format sql, or leave it out");
   return {};
 }
 
@@ -82,6 +85,7 @@ Command export_command() {
                 o->table_told))
       .add(told(choice("dialect", request.dialect, {"postgres", "sqlite"}, "Of sql [postgres]"), o->dialect_told))
       .add(flag("mark", request.mark, "Of sql: also set benchmark_results.error of contaminated rows where it is null"))
+      .add(flag("replace", request.replace, "Of sql: first delete all that was loaded of these runs and attempts"))
       .add(text("dump", "PATH", request.dump, "The database's dump (directory or zip), to find benchmark ids in"))
       .add(text("run", "ID", request.run, "CI run of directories whose verdict does not tell it"))
       .add(number(

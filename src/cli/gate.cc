@@ -79,7 +79,7 @@ Command gate_command() {
                 "Its name; no job may have the same [jitgate/verdict]"));
   add_github(gate, o->github);
   gate.examples =
-      "  jitgate gate 'logs/**/*.log' 'results/*.json' --annotate 'results/*.json'\n"
+      "  jitgate gate 'logs/**/*.log' 'results/*.json' --annotate 'results/agg_*.json'\n"
       "  jitgate gate --artifacts 'server_logs_*' --artifacts 'bmk_*' --status commit-status\n"
       "  jitgate gate logs/ --exit-zero && ... && jitgate report --exit-code jitgate/verdict.json\n\n"
       "The token for --artifacts and --status comes from GH_TOKEN or GITHUB_TOKEN.";

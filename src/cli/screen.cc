@@ -47,7 +47,10 @@ int run_screen(ScreenOptions& options) {
     std::cerr << "jitgate: could not be read: " << base::for_terminal(what) << '\n';
   if (outcome->rows == 0 || !outcome->unread.empty())
     return complain(
-        {outcome->rows == 0 ? "no result row was found" : "not everything could be read", {}, {}, base::Blame::world});
+        {outcome->rows == 0 ? "no result row was found" : "not everything could be read",
+         {},
+         outcome->rows == 0 ? "name what holds result rows: agg_*.json, a client's results, bmk_*.zip, or --dump" : "",
+         base::Blame::world});
   return 0;
 }
 
@@ -57,7 +60,15 @@ Command screen_command() {
   const auto o = std::make_shared<ScreenOptions>();
   Command screen{"screen", "Which result rows have a latency tail worth looking into: candidates, never a proof"};
   screen.add_argument(list("PATH", "PATH", o->request.paths, "Result files, archives or directories"));
-  screen.add(text("dump", "PATH", o->request.dump, "A database's dump (directory or zip)"))
+  Option dump = text("dump", "PATH", o->request.dump, "A database's dump (directory or zip)");
+  // Rows of two databases have no run and no configuration in common: one would hide what the other says.
+  dump.take = [o](const std::string& path) -> base::Result<void> {
+    if (!o->request.dump.empty() && o->request.dump != path)
+      return base::refuse("a second dump beside " + o->request.dump, "--dump " + path, "screen one dump at a time");
+    o->request.dump = path;
+    return {};
+  };
+  screen.add(std::move(dump))
       .add(text("policy", "FILE", o->policy, "Policy file; its screen: holds thresholds"))
       .add(choice("format", o->request.format, {"text", "json"}, "What goes to stdout [text]"))
       .add(flag("quiet", o->quiet, "No progress"))

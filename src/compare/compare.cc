@@ -27,35 +27,61 @@ std::map<Kernel, int> kernels_of(const PointVerdict* point) {
 }
 
 void compare_kernels(const PointVerdict* before, const PointVerdict* after, PointChange& change) {
+  if (after == nullptr) return;  // nobody looked whether they still compile
   std::map<Kernel, std::pair<int, int>> all;
   for (const auto& [kernel, n] : kernels_of(before)) all[kernel].first = n;
   for (const auto& [kernel, n] : kernels_of(after)) all[kernel].second = n;
   for (const auto& [kernel, n] : all) {
     std::vector<KernelChange>& list = n.second == 0 ? change.gone : n.first == 0 ? change.appeared : change.left;
-    list.push_back({std::get<0>(kernel), std::get<1>(kernel), std::get<2>(kernel), n.first, n.second});
+    const std::optional<int> was = before == nullptr ? std::nullopt : std::optional(n.first);
+    list.push_back({std::get<0>(kernel), std::get<1>(kernel), std::get<2>(kernel), was, n.second});
   }
 }
 
-void object(const PointVerdict& after, bool require_clean, PointChange& change) {
-  std::vector<std::string>& objections = change.objections;
-  if (events_of(after) > 0) objections.emplace_back("counted events are left in its window, or may be");
+Tails tails_of(const Side& side, const std::string& id) {
+  const auto found = side.tails.find(id);
+  return found == side.tails.end() ? Tails{} : found->second;
+}
+
+std::optional<bool> either(const Tails& tails) {
+  if (!tails.ttft && !tails.tpot) return {};
+  return tails.ttft.value_or(false) || tails.tpot.value_or(false);
+}
+
+void compare_tails(const Tails& before, const Tails& after, PointChange& change) {
+  change.strong_before = either(before);
+  change.strong_after = either(after);
+  const bool ttft_unknown = before.ttft.value_or(false) && !after.ttft;
+  const bool tpot_unknown = before.tpot.value_or(false) && !after.tpot;
+  if (change.strong_after.value_or(false)) {
+    if (change.strong_before.value_or(false))
+      change.objections.push_back({"its latency tail is as strong as before", true});
+  } else if (ttft_unknown || tpot_unknown) {
+    change.strong_after.reset();
+    change.objections.push_back({std::string("its latency tail is unknown: it was strong before, and AFTER tells no ") +
+                                     (ttft_unknown ? "TTFT" : "TPOT") + " statistics (mean, median and p99)",
+                                 false});
+  }
+}
+
+void object(const PointVerdict& after, bool require_clean, std::vector<Objection>& objections) {
+  if (events_of(after) > 0) objections.push_back({"counted events are left in its window, or may be", true});
   switch (after.finding) {
     case Finding::contaminated:
-      if (objections.empty()) objections.emplace_back("it is contaminated");
+      if (objections.empty()) objections.push_back({"it is contaminated", true});
       break;
     case Finding::inconclusive:
-      objections.emplace_back("it is inconclusive: evidence is missing");
+      objections.push_back({"it is inconclusive: evidence is missing", false});
       break;
     case Finding::suspect:
-      if (objections.empty()) objections.emplace_back("it is suspect");
+      if (objections.empty()) objections.push_back({"it is suspect", true});
       break;
     case Finding::unproven:
-      if (require_clean) objections.emplace_back("it is unproven, and clean is required");
+      if (require_clean) objections.push_back({"it is unproven, and clean is required", false});
       break;
     case Finding::clean:
       break;
   }
-  if (change.strong_before && change.strong_after) objections.emplace_back("its latency tail is as strong as before");
 }
 
 }  // namespace
@@ -63,6 +89,15 @@ void object(const PointVerdict& after, bool require_clean, PointChange& change) 
 bool Comparison::accepted() const {
   return objections.empty() && !points.empty() &&
          std::all_of(points.begin(), points.end(), [](const PointChange& point) { return point.objections.empty(); });
+}
+
+int Comparison::exit_code() const {
+  if (accepted()) return 0;
+  const auto proven = [](const Objection& objection) { return objection.proven; };
+  const bool against = std::any_of(points.begin(), points.end(), [&](const PointChange& point) {
+    return std::any_of(point.objections.begin(), point.objections.end(), proven);
+  });
+  return against || std::any_of(objections.begin(), objections.end(), proven) ? 81 : 82;
 }
 
 Comparison compare(const Side& before, const Side& after, bool require_clean) {
@@ -73,17 +108,17 @@ Comparison compare(const Side& before, const Side& after, bool require_clean) {
       change.before_id = old_point->id;
       change.before = old_point->finding;
       change.events_before = events_of(*old_point);
-      change.strong_before = before.strong.contains(old_point->id);
     }
     if (new_point != nullptr) {
       change.after_id = new_point->id;
       change.after = new_point->finding;
       change.events_after = events_of(*new_point);
-      change.strong_after = after.strong.contains(new_point->id);
-      object(*new_point, require_clean, change);
+      object(*new_point, require_clean, change.objections);
     } else {
-      change.objections.emplace_back("it was measured before and is not there after");
+      change.objections.push_back({"it was measured before and is not there after", false});
     }
+    compare_tails(old_point == nullptr ? Tails{} : tails_of(before, old_point->id),
+                  new_point == nullptr ? Tails{} : tails_of(after, new_point->id), change);
     compare_kernels(old_point, new_point, change);
     if (old_point != nullptr && new_point != nullptr) {
       for (const char* metric : kTailMetrics) {
@@ -95,12 +130,12 @@ Comparison compare(const Side& before, const Side& after, bool require_clean) {
     }
     comparison.points.push_back(std::move(change));
   }
-  if (after.verdict.points.empty()) comparison.objections.emplace_back("AFTER has no benchmark point");
-  if (before.verdict.points.empty()) comparison.objections.emplace_back("BEFORE has no benchmark point");
+  if (after.verdict.points.empty()) comparison.objections.push_back({"AFTER has no benchmark point", false});
+  if (before.verdict.points.empty()) comparison.objections.push_back({"BEFORE has no benchmark point", false});
   const bool any_pair = std::any_of(comparison.points.begin(), comparison.points.end(),
                                     [](const PointChange& p) { return !p.before_id.empty() && !p.after_id.empty(); });
   if (!any_pair && comparison.objections.empty())
-    comparison.objections.emplace_back("no point of AFTER measures what a point of BEFORE does");
+    comparison.objections.push_back({"no point of AFTER measures what a point of BEFORE does", false});
   return comparison;
 }
 

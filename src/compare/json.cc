@@ -9,14 +9,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json number(const std::optional<int>& n) { return n ? Json(*n) : Json(); }
+Json truth(const std::optional<bool>& known) { return known ? Json(*known) : Json(); }
+
+Json words(const std::vector<Objection>& objections) {
+  Json list = Json::array();
+  for (const Objection& objection : objections) list.push_back(objection.what);
+  return list;
+}
+
 Json kernels(const std::vector<KernelChange>& changes) {
   Json list = Json::array();
   for (const KernelChange& k : changes) {
     list.push_back({{"compiler", base::valid_utf8(k.compiler)},
                     {"event_type", base::valid_utf8(k.event_type)},
                     {"target", base::valid_utf8(k.target)},
-                    {"before", k.before},
-                    {"after", k.after}});
+                    {"before", number(k.before)},
+                    {"after", number(k.after)}});
   }
   return list;
 }
@@ -33,20 +42,22 @@ std::string json(const Comparison& comparison) {
     points.push_back({{"before", id_or_null(p.before_id)},
                       {"after", id_or_null(p.after_id)},
                       {"accepted", p.objections.empty()},
-                      {"objections", p.objections},
+                      {"objections", words(p.objections)},
                       {"finding_before", p.before_id.empty() ? Json() : Json(model::to_string(p.before))},
                       {"finding_after", p.after_id.empty() ? Json() : Json(model::to_string(p.after))},
-                      {"events_before", p.events_before},
-                      {"events_after", p.events_after},
-                      {"strong_before", p.strong_before},
-                      {"strong_after", p.strong_after},
+                      {"events_before", number(p.events_before)},
+                      {"events_after", number(p.events_after)},
+                      {"strong_before", truth(p.strong_before)},
+                      {"strong_after", truth(p.strong_after)},
                       {"metrics", std::move(moved)},
                       {"left", kernels(p.left)},
                       {"new", kernels(p.appeared)},
                       {"gone", kernels(p.gone)}});
   }
-  const Json all = {
-      {"accepted", comparison.accepted()}, {"objections", comparison.objections}, {"points", std::move(points)}};
+  const Json all = {{"accepted", comparison.accepted()},
+                    {"exit_code", comparison.exit_code()},
+                    {"objections", words(comparison.objections)},
+                    {"points", std::move(points)}};
   return all.dump(2) + '\n';
 }
 

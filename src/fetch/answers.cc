@@ -5,27 +5,12 @@
 #include <utility>
 
 #include "base/text.h"
+#include "fetch/json_at.h"
 
 namespace jitgate::fetch {
 namespace {
 
 using nlohmann::json;
-
-std::string text_at(const json& object, const char* name) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-
-std::int64_t number_at(const json& object, const char* name, std::int64_t otherwise = 0) {
-  const auto it = object.find(name);
-  if (it == object.end() || !it->is_number_integer()) return otherwise;
-  if (it->is_number_unsigned() && it->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) return otherwise;
-  return it->get<std::int64_t>();
-}
-
-std::optional<base::Instant> time_at(const json& object, const char* name) {
-  return base::parse_instant(text_at(object, name));
-}
 
 std::int64_t id_below(const json& object, const char* name) {
   const auto it = object.find(name);

@@ -2,21 +2,12 @@
 
 #include "base/text.h"
 #include "fetch/buildkite.h"
+#include "fetch/json_at.h"
 
 namespace jitgate::fetch {
 namespace {
 
 using nlohmann::json;
-
-std::string text_at(const json& object, const char* name) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-
-bool true_at(const json& object, const char* name) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_boolean() && it->get<bool>();
-}
 
 // An id goes into addresses and names of files.
 bool is_id(const std::string& id) {

@@ -3,10 +3,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "fetch/json_at.h"
+
 namespace jitgate::fetch {
 namespace {
 
 using json = nlohmann::ordered_json;
+using Read = nlohmann::json;
 
 constexpr int kVersion = 1;
 constexpr State kStates[] = {State::listed, State::saved, State::checked, State::expired, State::vanished,
@@ -56,19 +59,7 @@ json log_json(const KeptLog& one) {
   return out;
 }
 
-std::string text_at(const json& object, const char* name) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-std::int64_t number_at(const json& object, const char* name) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_number_integer() ? it->get<std::int64_t>() : 0;
-}
-std::optional<base::Instant> time_at(const json& object, const char* name) {
-  return base::parse_instant(text_at(object, name));
-}
-
-Kept read_kept(const json& object) {
+Kept read_kept(const Read& object) {
   Kept kept;
   const std::string state = text_at(object, "state");
   for (const State one : kStates) {
@@ -83,7 +74,7 @@ Kept read_kept(const json& object) {
   return kept;
 }
 
-KeptArtifact read_artifact(const json& object) {
+KeptArtifact read_artifact(const Read& object) {
   KeptArtifact one;
   one.artifact.id = number_at(object, "id");
   one.artifact.name = text_at(object, "name");
@@ -96,8 +87,7 @@ KeptArtifact read_artifact(const json& object) {
   one.artifact.created_at = time_at(object, "created_at");
   one.artifact.expires_at = time_at(object, "expires_at");
   one.artifact.expired = text_at(object, "state") == to_string(State::expired);
-  const auto fork = object.find("of_fork");
-  if (fork != object.end() && fork->is_boolean() && fork->get<bool>()) {
+  if (true_at(object, "of_fork")) {
     one.artifact.repository_id = 1;
     one.artifact.head_repository_id = 2;
   }
@@ -107,7 +97,7 @@ KeptArtifact read_artifact(const json& object) {
   return one;
 }
 
-KeptLog read_log(const json& object) {
+KeptLog read_log(const Read& object) {
   KeptLog one;
   one.job.id = number_at(object, "job_id");
   one.job.name = text_at(object, "name");
@@ -176,7 +166,7 @@ std::string manifest_json(const Manifest& manifest) {
 }
 
 base::Result<Manifest> parse_manifest(const std::string& text) {
-  const json value = json::parse(text, nullptr, false);
+  const Read value = Read::parse(text, nullptr, false);
   if (value.is_discarded() || !value.is_object()) return base::fail("it is no JSON object");
   const std::int64_t version = number_at(value, "schema_version");
   if (version != kVersion) return base::fail("it is of another version: " + std::to_string(version));
@@ -193,7 +183,7 @@ base::Result<Manifest> parse_manifest(const std::string& text) {
   for (const char* list : {"artifacts", "job_logs"}) {
     const auto items = value.find(list);
     if (items == value.end() || !items->is_array()) return base::fail(std::string("it has no list ") + list);
-    for (const json& item : *items) {
+    for (const Read& item : *items) {
       if (!item.is_object()) return base::fail(std::string("not an object in ") + list);
       if (*list == 'a') {
         manifest.artifacts.push_back(read_artifact(item));

@@ -65,6 +65,25 @@ bool failed_on_jit(const Case& c, std::string& target) {
   return false;
 }
 
+bool inside_window(const Case& c, const model::Interval& at) {
+  return std::any_of(c.point.windows.begin(), c.point.windows.end(), [&](const model::Window& win) {
+    return at.lo >= win.start.hi + win.guard && at.hi <= win.end.lo - win.guard;
+  });
+}
+
+// An engine whose first line stands in the window although the worker served before, whether or not it is armed again.
+bool started_again(Case& c) {
+  for (const std::uint32_t w : c.point.workers) {
+    for (const model::Renewal& renewal : c.worker(w).renewals) {
+      if (!renewal.start || !inside_window(c, renewal.at)) continue;
+      c.because(ReasonCode::worker_restarted,
+                name_of(c.worker(w).id) + " began anew inside the window (" + name_of(renewal.process) + ')');
+      return true;
+    }
+  }
+  return false;
+}
+
 // A process that is armed inside the window although another of its kind was armed before: its start-up was measured.
 void note_restarts(Case& c) {
   for (const std::uint32_t w : c.point.workers) {
@@ -78,10 +97,7 @@ void note_restarts(Case& c) {
               return m.kind == model::MarkKind::armed && m.process.name == marks[later].process.name &&
                      m.process.pid != marks[later].process.pid;
             });
-        const bool inside = std::any_of(c.point.windows.begin(), c.point.windows.end(), [&](const model::Window& win) {
-          return armed[later].lo >= win.start.hi + win.guard && armed[later].hi <= win.end.lo - win.guard;
-        });
-        if (!replaced || !inside) continue;
+        if (!replaced || !inside_window(c, armed[later])) continue;
         c.because(ReasonCode::worker_restarted,
                   name_of(c.worker(w).id) + " restarted inside the window (" + name_of(marks[later].process) + ')');
         return;
@@ -187,7 +203,7 @@ void weigh_events(Case& c) {
   std::string target;
   if (failed_on_jit(c, target))
     c.because(ReasonCode::engine_failed_on_jit, "the monitor in error mode stopped on " + target);
-  note_restarts(c);
+  if (!started_again(c)) note_restarts(c);
   add_reason(c, ReasonCode::jit_event_probable, probable, "inside the window, probably compile work,");
   add_reason(c, ReasonCode::jit_event_unattributed, unattributed, "inside the window, of an unknown process,");
   add_reason(c, ReasonCode::jit_event_possible, possible, "may have overlapped the window");

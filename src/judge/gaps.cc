@@ -21,6 +21,10 @@ ReasonCode code_of(DamageKind kind) {
     case DamageKind::truncated:
     case DamageKind::corrupt:
       return ReasonCode::log_truncated;
+    case DamageKind::expired:
+      return ReasonCode::artifact_expired;
+    case DamageKind::missing:
+      return ReasonCode::artifact_missing;
     case DamageKind::unreadable:
     case DamageKind::encrypted:
       break;
@@ -72,6 +76,7 @@ void results(Case& c) {
       faults.push_back(fmt::format("{}: {}", model::file_name(row->path), fault));
   }
   if (std::string names = misnamed(c.point); !names.empty()) faults.push_back(std::move(names));
+  faults.insert(faults.end(), c.point.contradicted.begin(), c.point.contradicted.end());
   if (!faults.empty()) c.because(ReasonCode::result_inconsistent, listed(faults, 3));
   if (c.point.rows.empty() && !c.point.sets.empty()) {
     c.because(ReasonCode::result_missing, fmt::format("{} holds its requests, and no result reports them",
@@ -109,6 +114,7 @@ void workers(Case& c) {
         logs == 0 ? std::string("no worker log was found")
                   : fmt::format("{} worker {} found, at least {} wanted", logs, logs == 1 ? "log" : "logs", wanted));
   }
+  if (!c.point.unknown_worker.empty()) gap(ReasonCode::worker_log_missing, c.point.unknown_worker);
   if (logs == 0) return;
   for (const auto& [role, number] : c.point.expected) {
     const std::size_t present = present_with_role(c, role);
@@ -133,7 +139,9 @@ void damage(Case& c) {
           fmt::format("{}: {} lines broken beyond reading", coverage.path, coverage.unreadable_lines));
     }
   }
-  for (const Damage& d : c.in.damage) add(d);
+  for (const Damage& d : c.in.damage) {
+    if (d.job.empty() || c.point.id == d.job || c.point.id.starts_with(d.job + '/')) add(d);
+  }
   for (const model::DocumentDamage& d : c.in.results.damaged) {
     const ReasonCode code = d.row_lost ? ReasonCode::result_missing : ReasonCode::log_unreadable;
     found[code].push_back(d.path + ": " + d.what);

@@ -90,10 +90,16 @@ PointVerdict judge_point(const Inputs& in, std::size_t index) {
   return std::move(c.verdict);
 }
 
-// A point that stands for what is not there.
-PointVerdict missing_point(const Inputs& in, const std::string& id, const std::string& message) {
+// A point that stands for what is not there. Others of its name may be: one of two measurements has its result, or a
+// configured window lies elsewhere than the requests. Numbered as points of one name are, so that each id is one
+// point's.
+PointVerdict missing_point(const Inputs& in, const Verdict& verdict, const std::string& id,
+                           const std::string& message) {
   PointVerdict point;
   point.id = id;
+  const auto taken = [&](const PointVerdict& other) { return other.id == point.id; };
+  for (int n = 2; std::any_of(verdict.points.begin(), verdict.points.end(), taken); ++n)
+    point.id = id + "#" + std::to_string(n);
   point.finding = model::Finding::inconclusive;
   point.status = in.policy.base.inconclusive;
   point.reasons.push_back({ReasonCode::result_missing, message, {}, false});
@@ -147,11 +153,11 @@ Verdict judge(const Inputs& in) {
   verdict.policy_sha256 = in.policy.sha256;
   for (std::size_t p = 0; p < in.placed.points.size(); ++p) verdict.points.push_back(judge_point(in, p));
   for (std::size_t i = 0; i < in.placed.unreported.size(); ++i)
-    verdict.points.push_back(missing_point(in, in.placed.unreported[i], in.placed.unreported_why[i]));
+    verdict.points.push_back(missing_point(in, verdict, in.placed.unreported[i], in.placed.unreported_why[i]));
   const auto found = static_cast<int>(in.placed.points.size());
   if (found < in.wanted.min_points) {
     verdict.points.push_back(
-        missing_point(in, "run",
+        missing_point(in, verdict, "run",
                       fmt::format("{} found, at least {} wanted", counted_noun(in.placed.points.size(), "point"),
                                   in.wanted.min_points)));
   }

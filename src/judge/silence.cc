@@ -20,6 +20,26 @@ bool in_time(const model::Interval& at, const model::Point& point) {
                                               [&](const model::Window& w) { return at.lo < w.start.hi + w.guard; });
 }
 
+// The process that took the worker over before the window's end, and that nothing shows to be armed in time; null:
+// none.
+const model::Renewal* stale(const Case& c, const model::WorkerSeen& worker) {
+  const model::Renewal* latest = nullptr;
+  for (const model::Renewal& renewal : worker.renewals) {
+    const bool served = std::any_of(c.point.windows.begin(), c.point.windows.end(),
+                                    [&](const model::Window& w) { return renewal.at.lo < w.end.lo; });
+    if (served) latest = &renewal;
+  }
+  if (latest == nullptr) return nullptr;
+  for (const std::uint32_t l : worker.logs) {
+    for (std::size_t m = 0; m < c.in.logs[l].marks.size(); ++m) {
+      const model::Interval& at = c.in.placed.mark_times[l][m];
+      if (c.in.logs[l].marks[m].kind == MarkKind::armed && at.hi >= latest->at.lo && in_time(at, c.point))
+        return nullptr;
+    }
+  }
+  return latest;
+}
+
 void masked(Case& c) {
   std::set<std::tuple<std::string, std::int64_t, std::string, std::string>> seen;
   for (const model::PlacedEvent& event : c.in.placed.events) {
@@ -105,6 +125,7 @@ void weigh_silence(Case& c) {
   std::vector<std::string> unarmed;
   std::vector<std::string> without;
   std::vector<std::string> filtered;
+  std::vector<std::string> replaced;
   bool told_parallel = false;
   for (const model::ResultRow* row : c.point.rows) told_parallel = told_parallel || row->expert_or_data_parallel;
   for (std::size_t i = 0; i < c.monitors.size(); ++i) {
@@ -112,12 +133,17 @@ void weigh_silence(Case& c) {
     if (worker.logs.empty()) continue;
     const MonitorView& m = c.monitors[i];
     if (!m.armed) (m.vllm ? unarmed : without).push_back(name_of(worker.id));
+    if (const model::Renewal* renewal = m.armed ? stale(c, worker) : nullptr; renewal != nullptr)
+      replaced.push_back(name_of(worker.id) + " (" + name_of(renewal->process) + ')');
     if (m.armed && !m.full && (m.parallel || told_parallel)) filtered.push_back(name_of(worker.id));
   }
   if (!without.empty())
     c.because(ReasonCode::engine_has_no_monitor, "no monitor of run-time compiles on " + worker_list(without));
   if (!unarmed.empty())
     c.because(ReasonCode::monitor_not_armed, "not armed before the window on " + worker_list(unarmed));
+  if (!replaced.empty())
+    c.because(ReasonCode::monitor_not_armed,
+              "another process took over, and no line shows it armed before the window: " + listed(replaced, 4));
   if (!filtered.empty())
     c.because(ReasonCode::ranks_filtered, "only the first rank of a node speaks on " + worker_list(filtered));
   const bool any_log = std::any_of(c.point.workers.begin(), c.point.workers.end(),

@@ -18,14 +18,17 @@ enum class DamageKind : std::uint8_t {
   truncated,   // the container ended early: length, missing end blocks, cut stream
   corrupt,     // checksum or structure wrong
   encrypted,
-  limit,  // a limit of DESIGN §10 stopped the reading
+  limit,    // a limit of DESIGN §10 stopped the reading
+  expired,  // an artifact that the CI keeps no longer
+  missing,  // one that should be there and is not
 };
 const char* to_string(DamageKind kind);
 
 struct Damage {
   DamageKind kind = DamageKind::unreadable;
-  std::string path;  // the container or stream it concerns, with its path through the containers
-  std::string what;  // one sentence
+  std::string path;      // the container or stream it concerns, with its path through the containers
+  std::string what;      // one sentence
+  std::string job = {};  // the job it concerns, as the head of its points' ids; empty: any
 };
 
 // How one stream (log or document) came out of its containers.

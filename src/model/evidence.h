@@ -73,6 +73,7 @@ struct ZonePair {
   Stamp local;
   Stamp zoned;
   bool same_line = false;
+  bool zoned_first = false;  // of two lines: the zoned one stands above
 };
 
 struct LogEvidence {

@@ -32,7 +32,7 @@ const char* to_string(MarkKind v) {
 }
 const char* to_string(Checksum v) { return word(v, std::array{"none", "verified", "failed"}); }
 const char* to_string(DamageKind v) {
-  return word(v, std::array{"unreadable", "truncated", "corrupt", "encrypted", "limit"});
+  return word(v, std::array{"unreadable", "truncated", "corrupt", "encrypted", "limit", "expired", "missing"});
 }
 const char* to_string(Finding v) {
   return word(v, std::array{"clean", "unproven", "suspect", "inconclusive", "contaminated"});

@@ -29,6 +29,7 @@ struct PlacedEvent {
   Interval start, end;
   Interval written;  // when the event's own line was written
   Basis basis = Basis::none;
+  std::optional<Interval> odd_stamp;  // its own stamp, where the lines of its process around it contradict that
   Phase phase = Phase::unknown;
   bool duplicate = false;          // stands elsewhere too (byte-identical log, another wrapper): not counted
   std::int32_t seen_by = -1;       // index into Placed::workers; -1: of no known worker
@@ -42,6 +43,7 @@ struct ClockReading {
   ZoneSource source = ZoneSource::not_needed;
   int year = 0;  // year given to year-less stamps; 0: not needed
   bool year_assumed = false;
+  base::Duration ahead = 0;    // how far at least zone-less stamps run ahead of the zoned ones around them; < 0: behind
   std::optional<int> pairs_s;  // the offset that stamps in the log itself tell, where another one was told
 };
 
@@ -64,6 +66,13 @@ struct PlacedRequest {
   bool control = false;
 };
 
+// An engine that took another's place on a worker.
+struct Renewal {
+  Interval at;         // its first line; by heartbeats alone, from the last of the old process to the first of the new
+  Process process;     // the new one
+  bool start = false;  // its first line was seen
+};
+
 struct WorkerSeen {
   WorkerId id;
   std::vector<std::uint32_t> logs;             // indexes of its logs; empty: expected, none seen
@@ -74,6 +83,7 @@ struct WorkerSeen {
   base::Instant ready = base::kLatest;         // first armed or ready mark; kLatest: none
   base::Instant first_served = base::kLatest;  // first request that routing shows on it; kLatest: none
   base::Duration clock_skew = 0;               // by how much its clock is behind the frontend's, at least
+  std::vector<Renewal> renewals;               // engines that were started again, and processes that others replaced
   std::vector<std::string> not_its_own;        // why a log under its name is not its log, one sentence each
 };
 
@@ -102,6 +112,8 @@ struct Point {
   base::Duration requests_slack = 0;   // how far its requests' times may be off (rebuilt ones); 0: exact
   std::vector<Silence> silences;
   std::vector<std::string> frontend_gaps;  // why the frontend's logs do not show all of it, one sentence each
+  std::vector<std::string> contradicted;   // what its result says and other evidence denies, one sentence each
+  std::string unknown_worker;              // why a worker that served it has no log though none is named; empty: none
   std::vector<std::string> notes;          // what else is odd about it, one sentence each
   std::optional<bool> warmed_up;           // the client's log shows a warm-up before it; empty: not told
   bool workers_told = false;               // results, requests, frontend, policy or flag name them

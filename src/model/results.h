@@ -157,6 +157,22 @@ struct Heartbeats {
   std::vector<Gap> gaps;  // in file order
 };
 
+// The first line of an engine in a log.
+struct EngineStart {
+  std::string path;
+  Process process;
+  Stamp stamp;
+  std::uint64_t line = 0;
+};
+
+// From when to when one process logged its heartbeats.
+struct EngineLife {
+  std::string path;
+  Process process;
+  Stamp first, last;
+  std::uint64_t beats = 0;
+};
+
 // What a worker's log says of its own role and index, which its file name may contradict.
 struct ToldWorker {
   std::string path;
@@ -201,6 +217,8 @@ struct ResultEvidence {
   std::vector<ClientLog> client_logs;
   std::vector<InstanceId> instances;
   std::vector<Heartbeats> heartbeats;
+  std::vector<EngineStart> starts;
+  std::vector<EngineLife> lives;
   std::vector<ToldWorker> told_workers;
   std::vector<Sighting> sightings;
   std::vector<BoundaryLine> boundaries;  // in file order, log by log

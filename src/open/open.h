@@ -37,6 +37,8 @@ class Sink {
   virtual void end(const model::StreamEnd& end) = 0;
   // Damage that belongs to no stream: a member that could not be read at all, a container that would not open.
   virtual void damaged(const model::Damage& damage) = 0;
+  // A file that is no part of any run and was not read (open/litter.h); `what`: the predicate of a sentence.
+  virtual void passed_over(const std::string& /*path*/, std::string_view /*what*/) {}
   // A container (or a compressed layer) came to its end, after all streams in it. Its damage and checksum hold for
   // every stream whose path begins with `path` + "!" (for a plain .gz: whose path is `path`). Called once for all
   // layers of a path (a member of a zip that is a tar.gz). `none` says nothing: a stream's own checksum stands. Damage

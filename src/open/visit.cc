@@ -6,6 +6,7 @@
 
 #include "open/gunzip.h"
 #include "open/label.h"
+#include "open/litter.h"
 #include "open/sniff.h"
 #include "open/tar.h"
 #include "open/tar_header.h"
@@ -70,6 +71,9 @@ bool empty_tar(HeadSource& source) {
 
 void read_content(Opening& opening, Layer& layer, HeadSource& source, Place place) {
   const std::string_view head = source.peek(kSniffBytes);
+  if (const std::string_view what = litter(layer.path, head); !what.empty()) {
+    return opening.sink.passed_over(layer.path, what);
+  }
   Sniffed kind = sniff(head);
   if (kind.format == Format::plain && head.size() >= kSniffBytes && all_zero(head.substr(0, kSniffBytes)) &&
       empty_tar(source)) {

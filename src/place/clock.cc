@@ -62,6 +62,31 @@ std::optional<int> offset_of_pairs(const std::vector<model::ZonePair>& pairs, bo
   return std::nullopt;
 }
 
+// How far the zone-less stamps run ahead of the zoned ones between them, at least; negative: behind. A line that stands
+// above a zoned one was written before it, one below it after. A few seconds are a buffer's; quarters of an hour were
+// taken for the zone before.
+Instant ahead_of_pairs(const std::vector<model::ZonePair>& pairs, int offset_s) {
+  constexpr Instant kLate = 5 * kSecond;
+  std::vector<Instant> above;  // of the local line over the zoned one
+  std::vector<Instant> below;
+  for (const model::ZonePair& pair : pairs) {
+    if (pair.zoned.year == 0) continue;
+    const Instant utc = as_utc(pair.zoned, 0, 0) - pair.zoned.offset_s * kSecond;
+    const Instant residual = nearest(pair.local, utc) - utc - offset_s * kSecond;
+    if (std::llabs(residual) > kQuarter * kSecond) continue;
+    (pair.same_line || !pair.zoned_first ? above : below).push_back(residual);
+  }
+  const auto median = [](std::vector<Instant>& values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+  };
+  if (!above.empty() && median(above) > kLate) return median(above);
+  // A line below that is older may have lain in a buffer, unless the ones above are as old.
+  if (!below.empty() && median(below) < -kLate && !above.empty() && median(above) < -kLate) return median(below);
+  return 0;
+}
+
 // The one offset that puts all windows inside [first, last + 1 s) of the log; none if several or no offset does.
 std::optional<int> offset_by_containment(const model::LogEvidence& log, const std::vector<Interval>& windows) {
   if (windows.empty() || !log.first_stamp || !log.last_stamp) return std::nullopt;
@@ -113,6 +138,8 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
   } else {
     clock.reading = reading(hints.assumed_offset_s, ZoneSource::utc_assumed);
   }
+
+  if (zone_less && !log.merged) clock.reading.ahead = ahead_of_pairs(log.zone_pairs, clock.reading.offset_s);
 
   // What tells the year: the file itself, then the run, then a flag, then today.
   const Instant shift = clock.reading.offset_s * kSecond;

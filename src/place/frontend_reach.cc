@@ -42,6 +42,7 @@ bool reach_of_frontend(const FrontendView& frontend, model::Point& point) {
   if (frontend.opened.empty() || all.lo > all.hi) return true;
   std::int64_t seen = 0;
   std::int64_t failed = 0;
+  std::int64_t unended = 0;
   bool ends = false;
   bool begins = false;
   for (const Window& window : point.windows) {
@@ -55,6 +56,7 @@ bool reach_of_frontend(const FrontendView& frontend, model::Point& point) {
       if (here && !r->ok) ++failed;
       if (here && r->completed == kEarliest) ++open;
     }
+    unended += open;
     const bool early = all.hi < shifted(window.end.lo, -slack);
     if (early && open > 0) {
       point.frontend_gaps.push_back(fmt::format("the frontend's log ends at {}, before the window does, with {} open",
@@ -68,6 +70,17 @@ bool reach_of_frontend(const FrontendView& frontend, model::Point& point) {
   // The result leads, but what contradicts it, or came from elsewhere meanwhile, is told.
   if (failed > 0)
     point.notes.push_back(fmt::format("the frontend's log says that {} of {} requests failed", failed, seen));
+  if (unended > 0)
+    point.notes.push_back(fmt::format("the frontend's log shows no end of {} of {} requests", unended, seen));
+  const bool all_completed = std::any_of(point.rows.begin(), point.rows.end(), [](const model::ResultRow* row) {
+    return row->completed && row->failed.value_or(0) == 0 && *row->completed >= row->num_prompts.value_or(0);
+  });
+  double allowed = 0.05;
+  for (const model::ResultRow* row : point.rows) allowed = std::max(allowed, row->failures_allowed);
+  if (all_completed && static_cast<double>(failed) > allowed * static_cast<double>(seen)) {
+    point.contradicted.push_back(fmt::format(
+        "the frontend's log says that {} of {} requests failed, and the result says that all completed", failed, seen));
+  }
   if (counted && seen > *counted) {
     point.notes.push_back(
         fmt::format("the frontend's log shows {} requests in the window, and the result counts {}", seen, *counted));

@@ -1,9 +1,11 @@
 #include "place/place.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/hash.h"
 #include "model/rulings.h"
+#include "place/absences.h"
 #include "place/bundles.h"
 #include "place/clock.h"
 #include "place/configured.h"
@@ -16,6 +18,7 @@
 #include "place/points.h"
 #include "place/rebuilt.h"
 #include "place/relations.h"
+#include "place/renewals.h"
 #include "place/requests.h"
 #include "place/run_point.h"
 #include "place/silences.h"
@@ -39,6 +42,15 @@ using model::Point;
 using model::Request;
 using model::Window;
 
+// The clock of its log is off by that much at least, and by a line's distance more: it may have been right, too.
+void widen(PlacedEvent& event, base::Duration ahead) {
+  const base::Duration most = 2 * ahead;
+  for (Interval* side : {&event.start, &event.end}) {
+    if (ahead > 0) side->lo = base::shifted(side->lo, -most);
+    if (ahead < 0) side->hi = base::shifted(side->hi, -most);
+  }
+}
+
 // Everything one run is placed from, gathered once and shared by the passes below.
 class Placing {
  public:
@@ -50,6 +62,7 @@ class Placing {
     group();
     read_clocks();
     find_workers(in_.logs, clocks_, in_.results.told_workers, placed_);
+    find_renewals(in_.results, log_at_, in_.logs, clocks_, placed_);
     add_run_point(in_.logs, clocks_, placed_, bundles_);
     find_windows();
     take_all_requests();
@@ -154,6 +167,8 @@ void Placing::read_clocks() {
     placed_.clocks.push_back(clocks_.back().reading);
     placed_.log_spans.push_back(span_of(in_.logs[i], clocks_.back()));
     placed_.mark_times.push_back(mark_times(in_.logs[i], clocks_.back()));
+    if (bundle >= 0 && is_worker_log(in_.logs[i]))
+      placed_.clock_skew_s = std::max(placed_.clock_skew_s, std::abs(base::to_seconds(clocks_.back().reading.ahead)));
     const bool matters = clocks_.back().reading.source == model::ZoneSource::utc_assumed && !hints.windows.empty();
     placed_.zone_assumed = placed_.zone_assumed || matters;
   }
@@ -248,12 +263,14 @@ void Placing::take_all_requests() {
     for (std::uint32_t w = 0; w < placed_.workers.size(); ++w) {
       if (placed_.workers[w].bundle == point.bundle) point.workers.push_back(w);
     }
+    find_unknown_worker(placed_, point);
     assign_to_only_worker(placed_, point);
   }
 }
 
 void Placing::look_for_gaps(Point& point) {
   const auto b = static_cast<std::size_t>(point.bundle);
+  note_absences(placed_, point);
   find_silences(in_.results.heartbeats, in_.logs, clocks_, placed_, point);
   std::vector<Candidate> by_requests = absolute_candidates(point, {});
   for (Candidate& more : frontend_candidates(point, frontend_[b], clients_of(point.bundle)))
@@ -304,7 +321,9 @@ void Placing::place_events() {
       event.start = times[e].start;
       event.end = times[e].end;
       event.written = times[e].written;
+      widen(event, clocks_[i].reading.ahead);
       event.basis = times[e].basis;
+      event.odd_stamp = times[e].odd_stamp;
       const int bundle = placed_.bundle_of_log[i];
       if (bundle >= 0) event.phase = phases[static_cast<std::size_t>(bundle)].of(event.written, ready);
       std::string named = innermost_path(log.coverage.path) + '\n' + std::to_string(raw.line) + '\n' + raw.text;

@@ -63,7 +63,12 @@ void relate_events(const RelationInputs& in, Placed& placed) {
     for (PlacedEvent& event : placed.events) {
       if (placed.bundle_of_log[event.log] != point.bundle) continue;
       for (std::size_t w = 0; w < point.windows.size(); ++w) {
-        const auto relation = relation_of(event.start, event.end, point.windows[w], guards[{event.seen_by, w}]);
+        const Duration guard = guards[{event.seen_by, w}];
+        auto relation = relation_of(event.start, event.end, point.windows[w], guard);
+        if (event.odd_stamp) {  // it was written at one of two times
+          relation = std::max(relation, relation_of(*event.odd_stamp, *event.odd_stamp, point.windows[w], guard));
+          relation = std::min(relation, model::Relation::possible);
+        }
         event.relation[p] = std::max(event.relation[p], relation);
       }
       const bool counted = rulings.counts[static_cast<std::size_t>(event.raw->type)];

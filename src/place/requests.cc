@@ -1,8 +1,12 @@
 #include "place/requests.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <set>
 
+#include "base/text.h"
 #include "place/unique_requests.h"
 
 namespace jitgate::place {
@@ -127,6 +131,33 @@ void assign_to_only_worker(const model::Placed& placed, Point& point) {
   }
 }
 
+void find_unknown_worker(const model::Placed& placed, Point& point) {
+  struct Side {
+    const char* role;
+    std::string Request::*id;
+    int PlacedRequest::*worker;
+  };
+  for (const Side& side : {Side{"prefill", &Request::prefill_worker, &PlacedRequest::prefill},
+                           Side{"decode", &Request::decode_worker, &PlacedRequest::decode}}) {
+    std::set<int> known;
+    std::map<std::string, int> unknown;
+    for (const PlacedRequest& r : point.requests) {
+      if (r.*side.worker >= 0) known.insert(r.*side.worker);
+      if (r.*side.worker < 0 && !(r.request->*side.id).empty()) ++unknown[r.request->*side.id];
+    }
+    if (known.empty() || unknown.empty()) continue;
+    // A log that shows no id may be that worker's.
+    const auto of_role = std::count_if(point.workers.begin(), point.workers.end(), [&](std::uint32_t w) {
+      return !placed.workers[w].logs.empty() && to_string(placed.workers[w].id.role) == std::string(side.role);
+    });
+    if (static_cast<std::ptrdiff_t>(known.size() + unknown.size()) <= of_role) continue;
+    const auto& [id, times] = *unknown.begin();
+    point.unknown_worker = fmt::format("{} of its requests went to {} worker {}, and no log shows that id", times,
+                                       side.role, base::valid_utf8(id, 40));
+    return;
+  }
+}
+
 void mark_victims(Point& point, const std::vector<const PlacedEvent*>& events) {
   for (PlacedRequest& placed : point.requests) {
     mark(placed, events, point.requests_slack);
@@ -139,7 +170,8 @@ void measure(Point& point) {
   Latencies rest;
   for (const PlacedRequest& placed : point.requests) all.add(*placed.request);
   std::map<std::string, double> own = summary(all);
-  const double patience = 10 * own["median_ttft"];
+  const auto median = own.find("median_ttft");
+  const double patience = median == own.end() ? 0 : 10 * median->second;
   bool left_out = false;
   for (const PlacedRequest& placed : point.requests) {
     const Request& r = *placed.request;

@@ -15,6 +15,9 @@ void take_requests(model::Point& point, const std::vector<const model::Request*>
 // Where one unified engine alone served the point, its requests are that worker's, also without routing.
 void assign_to_only_worker(const model::Placed& placed, model::Point& point);
 
+// Tells of a worker that requests name by an id and that no log shows, although each log's worker is named by others.
+void find_unknown_worker(const model::Placed& placed, model::Point& point);
+
 // Sets victim, first wave and control of each request. `events`: those of the run that count and are related to the
 // point.
 void mark_victims(model::Point& point, const std::vector<const model::PlacedEvent*>& events);

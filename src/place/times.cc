@@ -111,6 +111,49 @@ EventTimes times_of(const RawEvent& event, const RuleFacts& facts, const Clock& 
   return t;
 }
 
+// A process writes its lines in order. Threads may swap two of them, and a clock may be set: then the lines behind it
+// follow. A stamp that lies outside of what stands before and behind it is of another day, zone or machine. Where its
+// process wrote no lines around it, those of the others tell, but for the time that a line may lie in a buffer.
+constexpr Duration kSwapped = 5 * base::kSecond;
+constexpr Duration kBuffered = 10 * base::kMinute;
+
+struct OutOfPlace {
+  Interval stamp;
+  bool by_own_process = false;
+};
+
+std::optional<OutOfPlace> out_of_place(const model::LineTime& time, const Clock& clock, bool merged) {
+  const bool own_lines = time.before_process && time.after_process;
+  const auto& before = own_lines ? time.before_process : time.before_any;
+  const auto& after = own_lines ? time.after_process : time.after_any;
+  if (!time.own || !before || !after || (merged && !own_lines)) return std::nullopt;
+  const auto alike = [&](const model::Stamp& other) {
+    return other.zoned == time.own->zoned && (other.month == 0) == (time.own->month == 0);
+  };
+  if (!alike(*before) || !alike(*after)) return std::nullopt;
+  const Interval own = clock.resolve(*time.own);
+  const Instant earliest = clock.resolve(*before).lo;
+  const Instant latest = clock.resolve(*after).hi;
+  const Duration slack = own_lines ? kSwapped : kBuffered;
+  const bool odd = own.hi < shifted(earliest, -slack) || own.lo > shifted(latest, slack);
+  if (!odd || earliest > latest) return std::nullopt;
+  return OutOfPlace{own, own_lines};
+}
+
+EventTimes placed_times(const RawEvent& event, const RuleFacts& facts, const Clock& clock, bool merged) {
+  auto odd = out_of_place(event.last, clock, merged);
+  if (!odd) odd = out_of_place(event.first, clock, merged);
+  if (!odd) return times_of(event, facts, clock, merged);
+  RawEvent undated = event;
+  undated.first.own.reset();
+  undated.last.own.reset();
+  RuleFacts bracketed = facts;
+  bracketed.flushes_each_line = !odd->by_own_process;
+  EventTimes t = times_of(undated, bracketed, clock, merged);
+  t.odd_stamp = odd->stamp;
+  return t;
+}
+
 // Autotune sessions of one process do not overlap: the next begins after the one before has ended. Forward then
 // backward passes reach the fixpoint of such a chain when repeated until nothing moves.
 void chain(std::vector<EventTimes*>& sessions, const std::vector<Printed>& durations) {
@@ -143,7 +186,7 @@ std::vector<EventTimes> event_times(const model::LogEvidence& log, const Clock& 
                                     const std::vector<RuleFacts>& facts) {
   std::vector<EventTimes> times;
   times.reserve(log.events.size());
-  for (const RawEvent& event : log.events) times.push_back(times_of(event, facts[event.rule], clock, log.merged));
+  for (const RawEvent& event : log.events) times.push_back(placed_times(event, facts[event.rule], clock, log.merged));
 
   std::map<std::pair<std::int64_t, std::string>, std::vector<std::size_t>> by_process;
   for (std::size_t i = 0; i < log.events.size(); ++i) {

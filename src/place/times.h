@@ -3,6 +3,7 @@
 // nothing changes. Where the constraints contradict one another, the lines are trusted over the printed numbers.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "model/evidence.h"
@@ -15,6 +16,9 @@ struct EventTimes {
   model::Interval start, end;
   model::Interval written;  // the line that decides the phase: the last one
   model::Basis basis = model::Basis::none;
+  // The stamp of a line that stands where it cannot have been written: between earlier and later lines of its own
+  // process. `start`, `end` and `written` are then what these neighbours leave. Empty: nothing is odd.
+  std::optional<model::Interval> odd_stamp;
 };
 
 // In the order of log.events.

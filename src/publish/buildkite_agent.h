@@ -23,6 +23,8 @@ class BuildkiteAgent {
   // `program`: its path; empty: it is not there, and every call says so.
   BuildkiteAgent(std::string program, std::chrono::seconds limit) : program_(std::move(program)), limit_(limit) {}
 
+  [[nodiscard]] bool is_there() const { return !program_.empty(); }
+
   // `style`: success, warning, error. `body`: a file, which goes to the agent's standard input: one argument of
   // 128 KiB is too long for the kernel. `of_job`: shown at the job; an agent before 3.112 knows no such scope, and it
   // then goes to the build's page.

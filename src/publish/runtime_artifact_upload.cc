@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kBlock = std::size_t{8} << 20U;
 constexpr std::size_t kLongestName = 120;
-constexpr int kMostNames = 10;   // a name that is taken costs one request
+constexpr int kMostNames = 64;   // one that is taken costs a request; jobs of a nested matrix share one
 constexpr int kMostUploads = 3;  // one that fails later costs the whole upload
 constexpr int kFinalizeTries = 3;
 constexpr const char* kBlobVersion = "2020-10-02";

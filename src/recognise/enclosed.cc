@@ -122,7 +122,10 @@ bool makes_text(std::string_view since_head) {
 bool is_quotation(std::string_view before) {
   before = base::trim(before);
   if (before.empty()) return false;
-  if (std::string_view(">|#`*-").find(before.front()) != std::string_view::npos) return true;
+  // A dash alone begins a list's item; "-04 18:36:30" is what a tear left of a date.
+  const bool date =
+      before.size() > 3 && before[0] == '-' && is_digit(before[1]) && is_digit(before[2]) && before[3] == ' ';
+  if (!date && std::string_view(">|#`*-").find(before.front()) != std::string_view::npos) return true;
   if (before.back() == '`' || before.back() == '>') return true;
   // A line's number: "133:", "logs/server.log:133:", and in a grep's context "133-". Not a time of day.
   std::size_t digits = 0;

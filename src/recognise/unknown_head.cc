@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "recognise/enclosed.h"
 #include "recognise/head.h"
+#include "recognise/head_ornaments.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
 #include "recognise/head_words.h"
@@ -49,10 +50,12 @@ class Reader {
 
   std::optional<UnknownHead> read() {
     const std::string_view front = parts_.rest;
+    indented_ = is_blank(char_at(front, 0));
     for (int tokens = 0; tokens < kMostTokens; ++tokens) {
       parts_.rest.remove_prefix(after_blanks(parts_.rest, 0));
       if (parts_.rest.empty()) return finished(front);
-      if (!known_layer() && !(take_opener() || take_symbol() || take_priority() || take_stamp() || take_bracket() ||
+      if (!known_layer() && !(take_colour() || take_column() || take_opener() || take_symbol() || take_citation() ||
+                              take_tuple() || take_fluent() || take_priority() || take_stamp() || take_bracket() ||
                               take_pair() || take_separator() || take_word())) {
         return std::nullopt;
       }
@@ -64,7 +67,9 @@ class Reader {
  private:
   std::optional<UnknownHead> finished(std::string_view front) {
     // "server.log:133:" and "> " quote a record; Python's warnings have the same form in front of them.
-    if (!told_ || (!source_ && char_at(front, 0) != '[' && is_quotation(front))) return std::nullopt;
+    const bool process = !parts_.process_name.empty() || parts_.head.process.pid >= 0;
+    if (!told_ || (cited_ && !(process && parts_.head.inner))) return std::nullopt;
+    if (!source_ && !cited_ && !decorated_ && char_at(front, 0) != '[' && is_quotation(front)) return std::nullopt;
     UnknownHead found;
     parts_.head.outer = parts_.outer();
     parts_.head.process.name.assign(parts_.process_name);
@@ -75,11 +80,13 @@ class Reader {
     found.head = std::move(parts_.head);
     found.strict = strict_;
     found.quote = quote_;
+    found.wholly_quoted = wholly_;
     return found;
   }
 
   bool known_layer() {
     const std::string_view before = parts_.rest;
+    if (before.starts_with("(\"") || before.starts_with("('")) return false;  // a call, and not a process
     const Level level = parts_.head.level;
     const bool had = parts_.head.inner.has_value();
     const Layer layer = read_layer(parts_);
@@ -97,8 +104,11 @@ class Reader {
     const bool bytes = char_at(parts_.rest, 0) == 'b';
     const char quote = char_at(parts_.rest, bytes ? 1 : 0);
     if ((quote != '\'' && quote != '"') || quote_ != 0) return false;
-    if (!bytes && (!told_ || parts_.rest.size() != 1)) return false;
-    if (!first_) ++words_;
+    const bool column = columns_ && told_;
+    const bool whole = first_ && !indented_ && parts_.rest.size() > 1;
+    if (!bytes && !whole && !column && (!told_ || parts_.rest.size() != 1)) return false;
+    if (!first_ || !bytes) ++words_;
+    wholly_ = whole && !bytes;
     quote_ = quote;
     return take_own(bytes ? 2 : 1);
   }
@@ -108,7 +118,69 @@ class Reader {
     std::size_t end = 0;
     while (end < parts_.rest.size() && static_cast<unsigned char>(parts_.rest[end]) >= 0x80) ++end;
     if (end == 0 && first_ && parts_.rest.starts_with("{'")) end = 1;
+    if (end == 0 && first_ && parts_.rest.starts_with("##[")) {
+      decorated_ = true;  // "##[warning]" of a CI's log
+      end = 2;
+    }
+    if (end == 0 && (end = ornament_at(parts_.rest)) > 0) decorated_ = decorated_ || first_;
     return end > 0 && end < 16 && take_own(end);
+  }
+
+  bool take_colour() {
+    const std::size_t length = spelt_colour_at(parts_.rest);
+    if (length == 0) return false;
+    decorated_ = decorated_ || first_;
+    return take_own(length);
+  }
+
+  // "| " in front of a whole record of a known process: a runner's column, or somebody's table. Never sure, and nothing
+  // without that process. "> " is a quotation.
+  bool take_citation() {
+    if (!first_ || indented_ || !parts_.rest.starts_with("| ")) return false;
+    cited_ = true;
+    ++words_;
+    return take_own(2);
+  }
+
+  // "OrderedDict([('time', '…'), ('msg', '": a dictionary that prints as pairs.
+  bool take_tuple() {
+    if (first_ && parts_.rest.starts_with("OrderedDict(")) {
+      ordered_ = true;
+      const char open = char_at(parts_.rest, 12);
+      return take_own(open == '[' || open == '{' ? 13 : 12);
+    }
+    if (!ordered_) return false;
+    const char sign = char_at(parts_.rest, 0);
+    return (sign == ')' || (sign == '(' && (char_at(parts_.rest, 1) == '\'' || char_at(parts_.rest, 1) == '"'))) &&
+           take_own(1);
+  }
+
+  // One quoted column of a table: "\"vllm\",".
+  bool take_column() {
+    if (char_at(parts_.rest, 0) != '"' || quote_ != 0 || indented_) return false;
+    const std::size_t close = parts_.rest.substr(0, kLongestBracket).find('"', 1);
+    if (close == std::string_view::npos || char_at(parts_.rest, close + 1) != ',') return false;
+    const std::string_view value = parts_.rest.substr(1, close - 1);
+    std::size_t length = 0;
+    if (const auto stamp = read_stamp(value, &length)) {
+      note(*stamp);
+    } else if (const auto unix = unix_time(value)) {
+      note(*unix);
+    } else if (const Level level = level_word(value); level != Level::none) {
+      note(level);
+    } else if (names_text(value) || value.find_first_of(" \\") != std::string_view::npos) {
+      return false;
+    }
+    columns_ = separated_ = true;
+    return take_own(close + 2);
+  }
+
+  bool take_fluent() {
+    model::Stamp stamp;
+    const std::size_t length = fluent_at(parts_.rest, &stamp);
+    if (length == 0) return false;
+    note(stamp);
+    return take_own(length);
   }
 
   // RFC 5424's "<12>1 " in front of its stamp.
@@ -145,7 +217,8 @@ class Reader {
     const std::size_t close = parts_.rest.substr(0, kLongestBracket).find(open == '[' ? ']' : ')');
     if (close == std::string_view::npos || close == 1) return false;
     const std::string_view inside = base::trim(parts_.rest.substr(1, close - 1));
-    if (inside.find_first_of("`\\[") != std::string_view::npos) return false;
+    // "warning("(Worker_TP0 pid=7)" is a call, and what it prints.
+    if (inside.find_first_of(open == '[' ? "`\\[" : "`\\[(\"'") != std::string_view::npos) return false;
     std::size_t length = 0;
     if (const auto stamp = read_stamp(inside, &length)) {
       note(*stamp);
@@ -176,7 +249,11 @@ class Reader {
     if (end == begin || char_at(parts_.rest, begin) == '-') return false;
     const std::string key = base::lower(parts_.rest.substr(begin, end - begin));
     if (dictionary && char_at(parts_.rest, end++) != open) return false;
-    if (char_at(parts_.rest, end) != (dictionary ? ':' : '=') || names_text(key)) return false;
+    if (names_text(key)) return false;
+    const bool arrow = dictionary && parts_.rest.substr(end).starts_with("=>");  // Fluent Bit's, Ruby's
+    if (arrow) ++end;
+    const char sign = arrow ? '>' : dictionary ? (ordered_ && char_at(parts_.rest, end) == ',' ? ',' : ':') : '=';
+    if (char_at(parts_.rest, end) != sign) return false;
     const std::size_t from = dictionary ? after_blanks(parts_.rest, end + 1) : end + 1;
     const char quote = char_at(parts_.rest, from);
     const bool quoted = quote == '"' || quote == '\'';
@@ -294,8 +371,14 @@ class Reader {
   bool first_ = true;
   bool told_ = false;  // something that only loggers write
   bool strict_ = true;
-  bool source_ = false;    // a place in a program's text
-  bool separated_ = true;  // since the last free word
+  bool source_ = false;  // a place in a program's text
+  bool indented_ = false;
+  bool decorated_ = false;  // what stands first is an ornament or a colour, and no quotation's sign
+  bool cited_ = false;      // … is a quotation's sign
+  bool wholly_ = false;     // the record with its head stands in quotes
+  bool ordered_ = false;    // in an OrderedDict
+  bool columns_ = false;    // behind a table's quoted column
+  bool separated_ = true;   // since the last free word
   int words_ = 0;
   int syslog_words_ = 0;
   char quote_ = 0;

@@ -96,6 +96,8 @@ void match_unknown(const std::vector<Rule>& rules, std::string_view segment, con
       std::optional<UnknownHead> head = head_in_front(segment, at, rule, known, around);
       if (!head) continue;
       const std::size_t end = head->quote == 0 ? segment.size() : end_of_quote(segment, at, head->quote);
+      // Behind an element of a printed list stands a comma.
+      if (head->wholly_quoted && (end >= segment.size() || !base::trim(segment.substr(end + 1)).empty())) continue;
       const std::string_view message = segment.substr(at, end - at);
       if (!run_pattern(rule, message, 0, true, match.groups)) continue;
       if (rule.unless_regex != nullptr &&

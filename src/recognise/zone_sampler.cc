@@ -22,7 +22,7 @@ void ZoneSampler::see(const model::LineHead& head, std::uint64_t line) {
   std::optional<Near>& other = stamp->zoned ? local_ : zoned_;
   if (other && line - other->line <= kNear && line != other->line) {
     neighbours_.add(stamp->zoned ? model::ZonePair{other->stamp, *stamp, false}
-                                 : model::ZonePair{*stamp, other->stamp, false});
+                                 : model::ZonePair{*stamp, other->stamp, false, true});
   }
   (stamp->zoned ? zoned_ : local_) = Near{*stamp, line};
 }

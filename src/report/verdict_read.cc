@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "report/json_part.h"
@@ -176,7 +177,9 @@ void check_consistent(const Part& root, const model::Verdict& verdict) {
   if (verdict.exit_code == 0 && follows != 0) {
     root["exit_code"].refuse("is 0, but " + std::to_string(follows) + " follows from the points");
   }
+  std::set<std::string> ids;
   for (const model::PointVerdict& one : verdict.points) {
+    if (!ids.insert(one.id).second) root["points"].refuse("has two points of the id " + one.id);
     if (verdict.status < one.status) root["status"].refuse("is better than that of a point");
   }
 }
@@ -186,7 +189,7 @@ void check_consistent(const Part& root, const model::Verdict& verdict) {
 base::Result<model::Verdict> parse_verdict(const std::string& json) {
   const nlohmann::json document = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (document.is_discarded()) {
-    return base::fail("this is not JSON, or it ends too early", "", "render a verdict.json that jitgate wrote");
+    return base::fail("this is not JSON, or it ends too early", "", "name a verdict.json that jitgate wrote, whole");
   }
   std::optional<base::Problem> problem;
   const Part root(document, "", problem);

@@ -1,6 +1,7 @@
 #include "results/collector.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -64,6 +65,12 @@ void Collector::object_begin() {
     case Use::itl:
       records_.back().record.itl_sums.refuse();
       break;
+    case Use::errors:
+      ++records_.back().record.errors_told;
+      break;
+    case Use::lengths:
+      frame.sum = std::numeric_limits<double>::quiet_NaN();
+      break;
     case Use::first_only:
       ++frame.index;
       break;
@@ -112,6 +119,9 @@ void Collector::array_begin() {
     case Use::elements:
       ++odd_elements_;
       break;
+    case Use::lengths:
+      frame.sum = std::numeric_limits<double>::quiet_NaN();
+      break;
     case Use::first_only:
       ++frame.index;
       break;
@@ -129,6 +139,8 @@ void Collector::open_array() {
   Use use = Use::first_only;
   if (path == "ttfts") use = Use::ttfts;
   if (path == "itls") use = Use::itls;
+  if (path == "errors") use = Use::errors;
+  if (path == "output_lens") use = Use::lengths;
   if (path == "benchmarks" && open.place == RecordPlace::top) use = Use::benchmarks;
   if (path.starts_with("requests/") && open.place == RecordPlace::benchmark) use = Use::requests;
   frames_.push_back({use, path.size()});
@@ -142,6 +154,8 @@ void Collector::array_end() {
   const Frame frame = frames_.back();
   frames_.pop_back();
   if (frame.use == Use::itl) records_.back().record.itl_sums.add(frame.sum);
+  if (frame.use == Use::lengths && frame.index > 0 && std::isfinite(frame.sum))
+    records_.back().record.output_tokens = frame.sum;
 }
 
 void Collector::key(std::string_view text, bool cut) {
@@ -158,6 +172,8 @@ void Collector::key(std::string_view text, bool cut) {
   open.record.erase_under(open.path);  // the last of equal keys wins
   if (open.path == "ttfts") open.record.ttfts = {};
   if (open.path == "itls") open.record.itl_sums = {};
+  if (open.path == "errors") open.record.errors_told = 0;
+  if (open.path == "output_lens") open.record.output_tokens.reset();
 }
 
 void Collector::scalar(Scalar value) {
@@ -185,6 +201,15 @@ void Collector::scalar(Scalar value) {
     case Use::elements:
       ++odd_elements_;
       break;
+    case Use::errors:
+      if (value.type != Scalar::Type::null && !(value.type == Scalar::Type::string && value.text.empty()))
+        ++records_.back().record.errors_told;
+      if (frame.index++ == 0) records_.back().record.set(records_.back().path + "/0", std::move(value));
+      break;
+    case Use::lengths:
+      frame.sum += number >= 0 ? number : kNaN;
+      if (frame.index++ == 0) records_.back().record.set(records_.back().path + "/0", std::move(value));
+      break;
     case Use::first_only:
       if (frame.index++ == 0) records_.back().record.set(records_.back().path + "/0", std::move(value));
       break;
@@ -195,7 +220,9 @@ void Collector::scalar(Scalar value) {
 
 void Collector::string(std::string_view text, bool /*cut*/) {
   if (skipped_ > 0) return;
-  const std::size_t kept = takes_fields() || frames_.back().index == 0 ? std::min(text.size(), Record::kMaxText) : 0;
+  const bool keep = takes_fields() || frames_.empty() || frames_.back().index == 0;
+  const std::size_t most = frames_.empty() || frames_.back().use != Use::errors ? 0 : 1;  // whether there is one
+  const std::size_t kept = std::min(text.size(), keep ? Record::kMaxText : most);
   scalar({.type = Scalar::Type::string, .truth = false, .number = 0, .text = std::string(text.substr(0, kept))});
 }
 

@@ -48,7 +48,19 @@ class Collector final : public base::JsonSink {
   [[nodiscard]] std::uint64_t odd_elements() const { return odd_elements_; }
 
  private:
-  enum class Use : std::uint8_t { record, fields, elements, benchmarks, requests, ttfts, itls, itl, first_only };
+  enum class Use : std::uint8_t {
+    record,
+    fields,
+    elements,
+    benchmarks,
+    requests,
+    ttfts,
+    itls,
+    itl,
+    errors,
+    lengths,
+    first_only
+  };
   struct Frame {
     Use use;
     std::size_t path_length = 0;  // of the path up to this container

@@ -11,6 +11,7 @@
 #include "results/frontend.h"
 #include "results/heartbeats.h"
 #include "results/line_fields.h"
+#include "results/lives.h"
 #include "results/own_words.h"
 
 namespace jitgate::results {
@@ -34,7 +35,7 @@ const std::vector<std::string>& listen_needles() {
       // worker
       "instance_id", "lease_id", "worker_id=", "Avg prompt throughput: ", " batch, #", "disaggregation-mode",
       "disaggregation_mode", "kv_role", "--is-prefill-worker", "--is-decode-worker", "Shutting down worker ",
-      "Received request ", "Added request "};
+      "Received request ", "Added request ", "LLM engine (", "server_args=ServerArgs("};
   return needles;
 }
 
@@ -50,7 +51,7 @@ const std::vector<std::string>& date_needles() {
 
 struct LogListener::State {
   explicit State(std::string its_path)
-      : path(std::move(its_path)), frontend(path), client(path), heartbeats(path), own(path) {}
+      : path(std::move(its_path)), frontend(path), client(path), heartbeats(path), lives(path), own(path) {}
 
   void hear_instance(const model::HeardLine& line);
 
@@ -58,6 +59,7 @@ struct LogListener::State {
   FrontendRequests frontend;
   ClientLines client;
   HeartbeatCounter heartbeats;
+  Lives lives;
   OwnWords own;
   std::vector<model::InstanceId> instances;
 };
@@ -67,8 +69,9 @@ LogListener::~LogListener() = default;
 LogListener::LogListener(LogListener&&) noexcept = default;
 
 void LogListener::hear(const model::HeardLine& line) {
-  if (state_->heartbeats.hear(line)) return;  // by far the most frequent
+  if (state_->heartbeats.hear(line)) return state_->lives.beat(line);  // by far the most frequent
   if (state_->frontend.hear(line)) return;
+  state_->lives.hear(line);
   state_->own.hear(line);
   state_->hear_instance(line);
   state_->client.hear(line);
@@ -90,6 +93,7 @@ void LogListener::finish(model::ResultEvidence& evidence) {
   if (!state_->frontend.any()) {
     for (model::InstanceId& instance : state_->instances) evidence.instances.push_back(std::move(instance));
     state_->heartbeats.finish(evidence);
+    state_->lives.finish(evidence);
     state_->own.finish(evidence);
   }
   state_->frontend.finish(evidence);

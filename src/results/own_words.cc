@@ -34,6 +34,10 @@ constexpr std::array<RoleSetting, 3> kSettings = {{{"disaggregation-mode", "pref
                                                    {"disaggregation_mode", "prefill", "decode"},
                                                    {"kv_role", "kv_producer", "kv_consumer"}}};
 
+// A launcher's own setting, in the first line of an engine; elsewhere a role may be another's.
+constexpr RoleSetting kRole = {" role", "prefill", "decode"};
+constexpr std::string_view kFirstLine = "Initializing ";
+
 // "decode_w3": a worker's name in the form that launchers give it.
 bool read_name(std::string_view word, Role* role, int* index) {
   const std::size_t joint = word.rfind("_w");
@@ -68,12 +72,15 @@ void OwnWords::tell(Role role, int index, std::string_view words, std::uint64_t 
 
 void OwnWords::hear_role(const model::HeardLine& line) {
   if (line.text.find("prompt") != std::string_view::npos) return;  // a request's text may quote anything
-  for (const RoleSetting& s : kSettings) {
+  const auto hear_setting = [&](const RoleSetting& s) {
     const std::string_view value = setting(line.text, s.name);
-    if (value.empty()) continue;
-    if (value == s.prefill) tell(Role::prefill, -1, std::string(s.name) + ' ' + std::string(value), line.number);
-    if (value == s.decode) tell(Role::decode, -1, std::string(s.name) + ' ' + std::string(value), line.number);
-  }
+    if (value.empty()) return;
+    const std::string words = std::string(base::trim(s.name)) + ' ' + std::string(value);
+    if (value == s.prefill) tell(Role::prefill, -1, words, line.number);
+    if (value == s.decode) tell(Role::decode, -1, words, line.number);
+  };
+  for (const RoleSetting& s : kSettings) hear_setting(s);
+  if (line.head != nullptr && line.head->message.starts_with(kFirstLine)) hear_setting(kRole);
   for (const auto& [flag, role] :
        {std::pair{std::string_view("--is-prefill-worker"), Role::prefill}, {"--is-decode-worker", Role::decode}}) {
     if (line.text.find(flag) != std::string_view::npos) tell(role, -1, flag, line.number);

@@ -51,7 +51,10 @@ class Record {
     void refuse();
   };
   Series ttfts;
-  Series itl_sums;        // one sum a request
+  Series itl_sums;  // one sum a request
+  // Of the arrays "errors" and "output_lens": entries that are no empty text, and the sum where all are numbers.
+  std::int64_t errors_told = 0;
+  std::optional<double> output_tokens;
   bool overflow = false;  // more fields than kMaxFields: some were dropped
 
  private:

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "results/consistency.h"
 #include "results/counts.h"
 #include "results/identity.h"
 #include "results/instants.h"
@@ -102,6 +103,7 @@ model::ResultRow raw_row(Record& record, const std::string& path) {
   take_series(record, &row);
   note_overflow(record, &row);
   apply_path_hints(row, path);
+  compare_within(record, &row);
   if (!row.key.isl) row.key.isl = exact_mean(record, "total_input_tokens", row);
   if (!row.key.osl) row.key.osl = exact_mean(record, "total_output_tokens", row);
   return row;

@@ -1,19 +1,17 @@
 #include "run/annotate.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "base/files.h"
+#include "base/hash.h"
 #include "report/report.h"
 #include "results/documents.h"
+#include "run/annotate_targets.h"
 #include "run/row_files.h"
 #include "run/saved_runs.h"
 #include "tables/jit_numbers.h"
@@ -79,17 +77,33 @@ model::Verdict verdict_of(const model::Verdict& verdict, const std::set<std::siz
   return part;
 }
 
+// Of what the rows themselves say, without our numbers: annotated or not, they are the same rows.
+std::string digest_of(const std::vector<tables::RowText>& rows, const RowDocument& document) {
+  base::Sha256 digest;
+  for (const tables::RowText& row : rows) {
+    for (const tables::RowText::Member& member : row.members) {
+      if (member.ours) continue;
+      digest.add(std::string_view(document.text).substr(member.key_begin, member.value_end - member.key_begin));
+      digest.add("\n");
+    }
+    digest.add("\n");
+  }
+  return digest.hex();
+}
+
 struct Edited {
   std::string text;
   std::string validation;  // empty: no row was annotated
+  tables::ValidationOf of;
   std::vector<AnnotatedRow> rows;
 };
 
-base::Result<Edited> edit(const RowDocument& document, const model::Verdict& verdict) {
+base::Result<Edited> edit(const RowDocument& document, tables::ValidationOf of, const model::Verdict& verdict) {
   auto rows = tables::find_rows(document.text);
   if (!rows) {
     base::Problem problem = rows.error();
     problem.where = document.path;
+    if (problem.hint.empty()) problem.hint = "result rows are JSON: one object, an array of them, or one a line";
     return tl::unexpected(problem);
   }
   std::vector<tables::RowMatch> matches;
@@ -121,42 +135,12 @@ base::Result<Edited> edit(const RowDocument& document, const model::Verdict& ver
   }
   if (rows->empty()) out.rows.push_back({document.path, 1, {}, {}, "it holds no result row"});
   out.text = tables::splice(document.text, edits);
+  of.sha256 = digest_of(*rows, document);
   if (!edits.empty()) {
-    const std::string name = document.path.substr(document.path.find_last_of("/!") + 1);
-    out.validation = tables::validation_document(name, validated, report::verdict_json(verdict_of(verdict, points)));
+    out.validation = tables::validation_document(of, validated, report::verdict_json(verdict_of(verdict, points)));
   }
+  out.of = std::move(of);
   return out;
-}
-
-// A new file takes the place of the old one, so that no reader sees half a row. Where that is not what its owner wants,
-// nothing is written: one that nobody may write is kept on purpose, and of one with several names only one would
-// change.
-base::Result<void> may_be_replaced(const std::string& path) {
-  struct stat about {};
-  if (::lstat(path.c_str(), &about) != 0 || S_ISLNK(about.st_mode)) return {};
-  if (!S_ISREG(about.st_mode)) return base::fail("is no regular file", path, "write copies with --out DIR");
-  if ((about.st_mode & 0222U) == 0 || ::access(path.c_str(), W_OK) != 0)
-    return base::fail("is read-only, so nothing was written", path,
-                      "make it writable (chmod u+w), or write copies with --out DIR");
-  if (about.st_nlink > 1)
-    return base::fail("has " + std::to_string(about.st_nlink) +
-                          " names (hard links), of which only this one would change, so nothing was written",
-                      path, "make it a file of its own (cp it and move the copy here), or write copies with --out DIR");
-  return {};
-}
-
-// Where the annotated file goes: beside its validations.
-base::Result<fs::path> target_of(const std::string& path, const std::string& out) {
-  std::error_code error;
-  if (out.empty()) {
-    const fs::path real = fs::canonical(path, error);  // a link's target is edited, not the link replaced
-    if (error) return base::fail("cannot be resolved: " + error.message(), path);
-    return real;
-  }
-  fs::path target = fs::path(out) / fs::path(path).filename();
-  if (fs::equivalent(path, target, error))
-    return base::refuse("the copy would stand where the file is", target.string(), "use --in-place");
-  return target;
 }
 
 }  // namespace
@@ -165,45 +149,47 @@ base::Result<Annotated> annotate(const AnnotateRequest& request) {
   auto verdict = read_verdict(request.verdict);
   if (!verdict) return tl::unexpected(verdict.error());
   Annotated done;
-  std::map<std::string, std::string> files;  // target → content
+  AnnotateTargets targets(request.verdict);
   bool any = false;
   for (const std::string& path : request.files) {
     auto file = read_row_file(path);
     if (!file) return tl::unexpected(file.error());
-    auto target = target_of(path, request.out);
+    auto target = annotate_target(path, request.out);
     if (!target) return tl::unexpected(target.error());
-    const auto plan = [&](const fs::path& to, std::string content) -> base::Result<void> {
-      if (files.emplace(to.string(), std::move(content)).second) return {};
-      return base::refuse("two files would be written under this name", to.string(), "annotate them one by one");
-    };
+    const fs::path beside = fs::path(*target).parent_path();
+    AnnotateTarget copy{{}, path, request.out.empty(), {}, {}, {}};
     std::map<std::size_t, std::string> texts;
     for (std::size_t i = 0; i < file->documents.size(); ++i) {
-      auto edited = edit(file->documents[i], *verdict);
+      const RowDocument& document = file->documents[i];
+      // By the file's own name, which a link to it does not have.
+      const std::string name = fs::path(*target).filename().string() + document.path.substr(path.size());
+      const std::string sidecar = (beside / tables::validation_name(name)).string();
+      auto edited = edit(document, {name, document.path, {}}, *verdict);
       if (!edited) return tl::unexpected(edited.error());
       done.rows.insert(done.rows.end(), edited->rows.begin(), edited->rows.end());
+      copy.claims.emplace_back(sidecar, edited->of);
       if (edited->validation.empty()) continue;
       any = true;
       texts[i] = std::move(edited->text);
-      const std::string name = tables::validation_name(file->documents[i].path);
-      if (auto planned = plan(target->parent_path() / name, std::move(edited->validation)); !planned)
-        return tl::unexpected(planned.error());
+      AnnotateTarget validation{std::move(edited->validation), path, request.out.empty(), edited->of, {}, {}};
+      if (auto added = targets.add(sidecar, std::move(validation)); !added) return tl::unexpected(added.error());
     }
     auto content = with_texts(*file, texts);
     if (!content) return tl::unexpected(content.error());
     if (texts.empty() && request.out.empty()) continue;
-    if (auto planned = plan(*target, std::move(*content)); !planned) return tl::unexpected(planned.error());
+    copy.content = std::move(*content);
+    copy.input_sha256 = base::sha256_hex(file->bytes);
+    if (auto added = targets.add(*target, std::move(copy)); !added) return tl::unexpected(added.error());
   }
   if (!any) return done;
-  for (const auto& [path, content] : files) {
-    if (auto may = may_be_replaced(path); !may) return tl::unexpected(may.error());
-  }
+  if (auto may = targets.may_be_written(); !may) return tl::unexpected(may.error());
   if (!request.out.empty()) {
     if (auto made = base::make_directory(request.out); !made) return tl::unexpected(made.error());
   }
   std::vector<base::FileToWrite> all;
-  for (auto& [path, content] : files) {
+  for (auto& [path, target] : targets.files) {
     done.written.push_back(path);
-    all.push_back({path, std::move(content)});
+    all.push_back({path, std::move(target.content)});
   }
   if (auto wrote = base::write_files(all); !wrote) return tl::unexpected(wrote.error());
   return done;

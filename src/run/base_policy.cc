@@ -15,19 +15,35 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLargest = std::size_t{4} << 20U;
 
-// The file's path in its repository, if it is of the workspace: from the nearest folder that holds a ".git", else from
-// the workspace.
+// `path` below `root`; nothing where it is not.
+std::optional<fs::path> below(const fs::path& path, const fs::path& root) {
+  const fs::path inside = path.lexically_relative(root);
+  if (inside.empty() || *inside.begin() == ".." || *inside.begin() == ".") return std::nullopt;
+  return inside;
+}
+
+// The file's path in its repository, if it is of the workspace: from the nearest folder that is a clone, else from the
+// workspace. Both as written and as links lead: a link that the pull request brings must not lead out of this question.
+// A submodule (whose .git is a file) is no clone: a pull request can add one.
 std::optional<std::string> path_in_repository(const std::string& file, const std::string& workspace) {
   std::error_code error;
-  const fs::path root = fs::weakly_canonical(workspace.empty() ? "." : workspace, error);
-  const fs::path path = fs::weakly_canonical(file, error);
-  const fs::path inside = path.lexically_relative(root);
-  if (error || inside.empty() || *inside.begin() == "..") return std::nullopt;
-  for (fs::path folder = path.parent_path(); folder != root && folder.has_relative_path();
-       folder = folder.parent_path()) {
-    if (fs::exists(folder / ".git", error)) return path.lexically_relative(folder).generic_string();
+  const fs::path root = fs::absolute(workspace.empty() ? "." : workspace, error).lexically_normal();
+  const fs::path written = fs::absolute(file, error).lexically_normal();
+  const fs::path real_root = fs::weakly_canonical(root, error);
+  fs::path top = root;
+  fs::path path = written;
+  auto inside = below(written, root);
+  if (!inside) {
+    path = fs::weakly_canonical(written, error);
+    top = real_root;
+    inside = below(path, real_root);
   }
-  return inside.generic_string();
+  if (!inside) return std::nullopt;
+  for (fs::path folder = path.parent_path(); folder != top && folder.has_relative_path();
+       folder = folder.parent_path()) {
+    if (fs::is_directory(folder / ".git", error)) return path.lexically_relative(folder).generic_string();
+  }
+  return inside->generic_string();
 }
 
 class BaseCommit {

@@ -12,6 +12,7 @@
 #include "run/buildkite_evidence.h"
 #include "run/buildkite_report.h"
 #include "run/files.h"
+#include "run/scratch.h"
 
 namespace jitgate::run {
 namespace {
@@ -41,22 +42,6 @@ bool plain(const std::string& path) {
   return !path.empty() && path[0] != '/' && path[0] != '-' && path.back() != '/' &&
          path.find("..") == std::string::npos;
 }
-
-// A folder that is removed at the end, with all that was downloaded into it.
-class Scratch {
- public:
-  explicit Scratch(std::string path) : path_(std::move(path)) {}
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 base::Result<std::unique_ptr<Checked>> judge(const BuildkiteRequest& request, const recognise::Catalogue& catalogue,
                                              BuildkiteEvidence&& evidence) {
@@ -152,7 +137,7 @@ base::Result<int> buildkite_gate(const BuildkiteRequest& request, const recognis
   const int command = job.command_status.value_or(0);
   const publish::BuildkiteAgent agent(request.agent, request.timeout);
   const std::string output = output_of(request);
-  const Scratch scratch(output + "/step");
+  const ScratchFolder scratch(output + "/step");
   std::error_code error;
   fs::remove_all(scratch.path(), error);  // of a job that was killed: what it left may be half a file
   auto evidence = gather_evidence(request, agent, scratch.path());

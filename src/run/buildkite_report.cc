@@ -12,7 +12,9 @@
 namespace jitgate::run {
 namespace {
 
-const char* style_of(model::Status status) {
+// A command that failed is what the build is red for; beside it, this is a remark.
+const char* style_of(model::Status status, int command) {
+  if (command != 0 && status != model::Status::valid) return "warning";
   switch (status) {
     case model::Status::valid:
       return "success";
@@ -72,9 +74,14 @@ bool tell_buildkite(const BuildkiteRequest& request, const publish::BuildkiteAge
     }
     return false;
   };
+  if (!agent.is_there()) {
+    out << "jitgate: warning: there is no buildkite-agent in PATH: nothing is annotated or uploaded\n"
+        << "  | in a container, mount the agent (docker plugin: mount-buildkite-agent: true)\n";
+    return request.upload == "false";
+  }
   if (annotates(request, outcome.verdict)) {
-    told(agent.annotate(publish::annotation_context(request.job), style_of(outcome.verdict.status), body,
-                        request.annotation_scope == "job"),
+    told(agent.annotate(publish::annotation_context(request.job), style_of(outcome.verdict.status, outcome.command),
+                        body, request.annotation_scope == "job"),
          "no annotation");
   }
   bool all = true;

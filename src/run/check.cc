@@ -2,7 +2,9 @@
 
 #include <memory>
 
+#include "place/bundles.h"
 #include "run/boundary_scan.h"
+#include "run/run_identity.h"
 #include "run/zones.h"
 
 namespace jitgate::run {
@@ -15,6 +17,10 @@ base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const 
   auto checked = std::make_unique<Checked>();
   checked->evidence = std::move(*evidence);
   checked->evidence.damage.insert(checked->evidence.damage.end(), request.missing.begin(), request.missing.end());
+  for (model::Damage& lost : lost_artifacts(request.paths)) {
+    lost.job = place::job_of_artifact(lost.path);
+    if (!lost.job.empty()) checked->evidence.damage.push_back(std::move(lost));
+  }
   const Evidence& found = checked->evidence;
   place::Asked asked = request.asked;
   if (const auto id = request.run.find("id"); id != request.run.end()) asked.run_id = id->second;

@@ -16,8 +16,8 @@ struct CompareRequest {
 };
 
 struct Compared {
-  bool accepted = false;
-  std::string text;  // escaped for a terminal, or JSON
+  int exit_code = 82;  // 0 accepted; 81 something stands against AFTER; 82 it is not proven
+  std::string text;    // escaped for a terminal, or JSON
 };
 
 base::Result<Compared> compare_runs(const CompareRequest& request);

@@ -36,12 +36,13 @@ class Runs {
     highest = std::max(highest, run.attempt);
     runs_[*row[0]] = std::move(run);
   }
-  // Null: unknown, or not its run's highest attempt.
-  [[nodiscard]] const RunRow* published(const std::string& id) const {
+  // Null: it is in no table.
+  [[nodiscard]] const RunRow* find(const std::string& id) const {
     const auto found = runs_.find(id);
-    if (found == runs_.end() || found->second.attempt < highest_.at(found->second.github_id)) return nullptr;
-    return &found->second;
+    return found == runs_.end() ? nullptr : &found->second;
   }
+  // Whether it is its run's highest attempt.
+  [[nodiscard]] bool published(const RunRow& run) const { return run.attempt >= highest_.at(run.github_id); }
 
  private:
   std::unordered_map<std::string, RunRow> runs_;
@@ -77,9 +78,14 @@ base::Result<void> add_dump_rows(const std::string& path, const Progress& progre
         configs[*row[0]] = std::move(text);
       }};
   const auto take = [&](const tables::DumpRow& row) {
-    const RunRow* run = row[1] ? runs.published(*row[1]) : nullptr;
-    if (!row[2] || run == nullptr || or_default(row[3], "single_turn") != "single_turn") return;
+    if (or_default(row[3], "single_turn") != "single_turn") return;
     if (row[10]) return;  // has an error: hidden already
+    const RunRow* run = row[1] ? runs.find(*row[1]) : nullptr;
+    if (run == nullptr) return rows.tell("could not be judged: their run is in no table of the dump");
+    if (!runs.published(*run)) return;
+    if (!row[2]) return rows.tell("could not be judged: they name no configuration");
+    if (!configs.contains(*row[2]))
+      rows.tell("were judged without their configuration's name, which is in no table of the dump");
     screen::Row made;
     const auto config = configs.find(*row[2]);
     const std::string siblings = (config == configs.end() ? std::string() : config->second) + "config " + *row[2] +

@@ -138,6 +138,14 @@ class Reading : public open::Sink {
   }
   void damaged(const model::Damage& damage) override { evidence.damage.push_back(damage); }
 
+  // Listed among the logs, so that it is seen which file was not read.
+  void passed_over(const std::string& path, std::string_view what) override {
+    model::LogEvidence file;
+    file.coverage.path = path;
+    file.coverage.unread.push_back({model::DamageKind::unreadable, path, std::string(what)});
+    evidence.logs.push_back(std::move(file));
+  }
+
   // What a container's end tells holds for all logs that lay in it; where none did, it still must not be lost.
   void container_end(const std::string& path, model::Checksum checksum,
                      const std::vector<model::Damage>& damage) override {

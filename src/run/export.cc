@@ -1,6 +1,7 @@
 #include "run/export.h"
 
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -46,7 +47,8 @@ class Met {
     const auto [it, fresh] = rows_.emplace(short_hash(key), content);
     if (!fresh && it->second != content)
       return base::refuse("another directory says something else of the same point and run", directory,
-                          "leave one of them out, or tell runs apart with --run and --attempt");
+                          "leave one of the two out; of directories that name no run, export those of one run in a "
+                          "call of its own with --run and --attempt, which hold for all directories of a call");
     return fresh;
   }
 
@@ -74,6 +76,8 @@ base::Result<std::vector<Prepared>> prepare_points(const std::vector<SavedRun>& 
       tables::ResolvedId id = request.dump.empty()
                                   ? tables::ResolvedId{point.benchmark_id.value_or(""), {}, point.benchmark_id_reason}
                                   : answers[next++];
+      if (!id.id.empty() && tables::digits_cell(id.id) == tables::Cell())
+        id = {{}, {}, "'" + id.id + "' is no id of a database's row"};
       if (id.id.empty() && id.why_not.empty()) id.why_not = "no dump was given";
       if (!id.id.empty()) one.benchmark_ids[point.id] = id.id;
       one.points.push_back(tables::verdict_row(point, saved.verdict, saved.run, {id.id, id.why_not}));
@@ -104,6 +108,8 @@ class Writer {
     }
   }
   void points(const Prepared& prepared, const std::vector<Row>& fresh) {
+    const tables::RunIdentity& run = prepared.saved->run;
+    if (request_.replace && replaced_.emplace(run.id, run.attempt).second) write_(tables::sql_replace(run, dialect_));
     if (request_.format == "sql") write_(tables::sql_points(fresh, prepared.saved->run, dialect_, request_.mark));
     if (request_.format == "purge-ts") purge(prepared);
     if (&table_ == &tables::verdict_table()) {
@@ -147,6 +153,7 @@ class Writer {
   tables::Dialect dialect_;
   const tables::Table& table_;
   std::vector<Row> pending_;
+  std::set<std::pair<std::string, std::int64_t>> replaced_;  // runs and attempts
   bool first_ = true;
 };
 

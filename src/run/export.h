@@ -19,8 +19,9 @@ struct ExportRequest {
   std::string table = "events";      // events, verdicts: of the formats that hold one table
   std::string dialect = "postgres";  // postgres, sqlite
   bool mark = false;
-  std::string dump;  // to resolve ids; empty: none
-  std::string run;   // of directories whose verdict does not tell it
+  bool replace = false;  // of SQL: of the runs at hand, what earlier scripts had and this one has not goes
+  std::string dump;      // to resolve ids; empty: none
+  std::string run;       // of directories whose verdict does not tell it
   std::optional<std::int64_t> attempt;
   Progress progress;
 };

@@ -36,7 +36,7 @@ class Step {
     auto judged = judge();
     if (!judged) {
       conclude(conclusion_of(judged.error()));
-      report_failure(judged.error(), job_, notices_);
+      report_failure(judged.error(), job_, notices_, out_);
       return tl::unexpected(judged.error());
     }
     GateOutcome outcome{**judged, files_, std::nullopt};
@@ -97,13 +97,21 @@ class Step {
       notices_.add("the status stays pending (the verdict stands)", set.error());
   }
 
-  base::Result<std::unique_ptr<Checked>> judge() {
-    // A verdict of an earlier job in the same workspace must not be read for this one's.
-    for (const char* name : {"events.jsonl", "verdict.json", "summary.md"}) {
-      std::error_code error;
-      fs::remove(request_.out + '/' + name, error);
+  // What an earlier job left in the same workspace must not be read for this one's: neither its verdict nor its
+  // artifacts.
+  base::Result<void> clear_out() {
+    std::error_code error;
+    std::vector<std::string> old = {"events.jsonl", "verdict.json", "summary.md"};
+    if (fs::exists(request_.out + "/artifacts/manifest.json", error)) old.emplace_back("artifacts");
+    for (const std::string& name : old) {
+      fs::remove_all(request_.out + '/' + name, error);
       if (error) return base::fail("cannot be removed: " + error.message(), request_.out + '/' + name);
     }
+    return {};
+  }
+
+  base::Result<std::unique_ptr<Checked>> judge() {
+    if (auto cleared = clear_out(); !cleared) return tl::unexpected(cleared.error());
     PolicyFiles files{request_.policy, request_.rules};
     const ScratchFolder scratch((job_.temp.empty() ? "/tmp" : job_.temp) + "/jitgate-" + publish::random_hex(8));
     if (job_.fork && (!files.policy.empty() || !files.rules.empty())) {

@@ -14,7 +14,12 @@ using model::DamageKind;
 
 // What an earlier step or job left in the same workspace is no evidence.
 bool is_own(const std::string& path, const std::string& out) {
-  return base::path_match(out + "/**", path) || base::path_match("**/jit_validation_*.json", path);
+  std::error_code ignored;
+  const fs::path inside = fs::absolute(path, ignored)
+                              .lexically_normal()
+                              .lexically_relative(fs::absolute(out + "/", ignored).lexically_normal().parent_path());
+  if (!inside.empty() && *inside.begin() != "..") return true;
+  return base::path_match("**/jit_validation_*.json", path);
 }
 
 // A path that is there is meant as it stands, whatever its name holds; else it is a pattern.
@@ -73,11 +78,11 @@ base::Result<GateEvidence> gate_evidence(const GateRequest& request, const publi
                                          fetch::GitHub* github, Notices& notices) {
   GateEvidence evidence;
   if (auto found = find_files(request, evidence); !found) return tl::unexpected(found.error());
-  evidence.paths = base::without_repeats(evidence.paths);
   if (!request.artifacts.empty()) {
     if (auto fetched = fetch_artifacts(request, job, github, evidence, notices); !fetched)
       return tl::unexpected(fetched.error());
   }
+  evidence.paths = base::without_repeats(evidence.paths);
   return evidence;
 }
 

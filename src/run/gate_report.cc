@@ -128,7 +128,13 @@ void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, in
   set_outputs(job, outputs, notices);
 }
 
-void report_failure(const base::Problem& problem, const publish::GitHubJob& job, Notices& notices) {
+void report_failure(const base::Problem& problem, const publish::GitHubJob& job, Notices& notices, std::ostream& out) {
+  if (job.here) {
+    const std::string place = problem.where.empty() ? "" : problem.where + ": ";
+    const std::string text = "could not judge the run: " + place + problem.what;
+    out << "::error title=jitgate::" << base::for_workflow_data(base::for_terminal(base::valid_utf8(text, 1000)))
+        << std::endl;  // NOLINT(performance-avoid-endl): what follows comes by another stream
+  }
   if (!job.summary_file.empty() && publish::room_in_summary(job.summary_file) >= kLeastOfSummary) {
     append_summary(job,
                    "# jitgate: could not judge the run\n\n" + base::for_markdown(base::valid_utf8(problem.what, 1000)) +

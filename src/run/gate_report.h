@@ -31,6 +31,6 @@ void write_summary(const GateOutcome& outcome, const publish::GitHubJob& job, No
 void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, int exit_code, Notices& notices);
 
 // What there is to tell where nothing could be judged.
-void report_failure(const base::Problem& problem, const publish::GitHubJob& job, Notices& notices);
+void report_failure(const base::Problem& problem, const publish::GitHubJob& job, Notices& notices, std::ostream& out);
 
 }  // namespace jitgate::run

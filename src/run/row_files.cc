@@ -4,10 +4,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/files.h"
 #include "base/text.h"
 #include "open/label.h"
 #include "open/open.h"
+#include "run/regular_file.h"
 
 namespace jitgate::run {
 namespace {
@@ -26,6 +26,8 @@ class Members : public open::Sink {
 
   void begin(const std::string& path) override {
     const bool own = path.rfind(zip_ + '!', 0) == 0 && path.find('!', zip_.size() + 1) == std::string::npos;
+    current_ = path;
+    own_ = own;
     wanted_ = own && named_json(path);
     if (wanted_) documents.push_back({path, {}, std::nullopt});
   }
@@ -39,7 +41,8 @@ class Members : public open::Sink {
     }
   }
   void end(const model::StreamEnd& end) override {
-    if (wanted_ && !end.complete()) complain(end.damage.front().what, documents.back().path);
+    // What is copied unread must be whole too: a new zip around a damaged member would look as if it were.
+    if (own_ && !end.complete()) complain(end.damage.front().what, current_);
   }
   void damaged(const model::Damage& damage) override { complain(damage.what, damage.path); }
   void container_end(const std::string& path, model::Checksum, const std::vector<model::Damage>& damage) override {
@@ -51,10 +54,13 @@ class Members : public open::Sink {
 
  private:
   void complain(std::string what, const std::string& where) {
-    if (!problem) problem = base::Problem{std::move(what), where, {}, base::Blame::world};
+    if (!problem)
+      problem = base::Problem{std::move(what), where, "get the zip again, or unpack it and annotate the rows",
+                              base::Blame::world};
   }
   std::string zip_;
-  bool wanted_ = false;
+  std::string current_;  // path of the stream in hand
+  bool own_ = false, wanted_ = false;
   std::size_t bytes_ = 0;
 };
 
@@ -97,7 +103,7 @@ base::Result<RowFile> read_row_file(const std::string& path) {
     return base::refuse("a directory, and not a file with rows", path, "name the files, for instance DIR/agg_*.json");
   RowFile file;
   file.path = path;
-  auto bytes = base::read_file(path, kLargest);
+  auto bytes = read_regular_file(path, kLargest);
   if (!bytes) return tl::unexpected(bytes.error());
   file.bytes = std::move(*bytes);
   if (tables::is_zip(file.bytes)) {

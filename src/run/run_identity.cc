@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 
 #include "base/files.h"
 #include "fetch/buildkite_manifest.h"
@@ -43,15 +44,43 @@ Identity by_environment(const publish::Environment& environment) {
   return {};
 }
 
+// Where the manifest of what is at `path` would be.
+fs::path manifest_directory(const std::string& path) {
+  std::error_code failed;
+  const fs::path place(path);
+  return fs::is_directory(place, failed) ? place : place.parent_path();
+}
+
 }  // namespace
+
+std::vector<model::Damage> lost_artifacts(const std::vector<std::string>& paths) {
+  std::vector<model::Damage> lost;
+  std::set<fs::path> seen;
+  for (const std::string& path : paths) {
+    const fs::path file = (manifest_directory(path) / "manifest.json").lexically_normal();
+    if (!seen.insert(file).second) continue;
+    const auto text = base::read_file(file.string(), kLargestManifest);
+    const auto manifest = text ? fetch::parse_manifest(*text) : base::Result<fetch::Manifest>(fetch::Manifest{});
+    if (!manifest) continue;  // another program's
+    std::set<std::string> had;
+    for (const fetch::KeptArtifact& one : manifest->artifacts) {
+      if (one.kept.state == fetch::State::saved) had.insert(one.artifact.name);
+    }
+    for (const fetch::KeptArtifact& one : manifest->artifacts) {
+      if (had.contains(one.artifact.name)) continue;
+      if (one.kept.state == fetch::State::expired)
+        lost.push_back({model::DamageKind::expired, one.artifact.name, "has expired and was not fetched", {}});
+      if (one.kept.state == fetch::State::vanished)
+        lost.push_back({model::DamageKind::missing, one.artifact.name, "was listed once and is there no longer", {}});
+    }
+  }
+  return lost;
+}
 
 Identity run_identity(const std::vector<std::string>& paths, const publish::Environment& environment) {
   std::optional<Identity> told;
   for (const std::string& path : paths) {
-    std::error_code failed;
-    const fs::path place(path);
-    const bool folder = fs::is_directory(place, failed);
-    const auto found = by_manifest(folder ? place : place.parent_path());
+    const auto found = by_manifest(manifest_directory(path));
     if (!found) continue;
     if (told && *told != *found) return {};
     told = found;

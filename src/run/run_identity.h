@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/coverage.h"
 #include "publish/buildkite_job.h"
 
 namespace jitgate::run {
@@ -14,5 +15,9 @@ namespace jitgate::run {
 // id, attempt, repository, job, step, url: as far as known. Manifests of several runs tell none of them.
 std::map<std::string, std::string> run_identity(const std::vector<std::string>& paths,
                                                 const publish::Environment& environment);
+
+// Artifacts that a manifest beside the paths names as expired or vanished, and that are there in no other form. Without
+// `job`: what an artifact's name tells of it is another stage's.
+std::vector<model::Damage> lost_artifacts(const std::vector<std::string>& paths);
 
 }  // namespace jitgate::run

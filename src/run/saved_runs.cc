@@ -7,10 +7,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/files.h"
 #include "report/event_read.h"
 #include "report/report.h"
 #include "run/agreement.h"
+#include "run/regular_file.h"
 
 namespace jitgate::run {
 namespace {
@@ -67,6 +67,7 @@ using TakeLine = std::function<base::Result<void>(std::string_view, const model:
 
 // Each line with its end and what it says. Problems of a line get its place.
 base::Result<void> read_lines(const std::string& path, const TakeLine& take) {
+  if (auto regular = must_be_regular(path); !regular) return regular;
   std::ifstream file(path, std::ios::binary);
   if (!file) return base::fail("cannot be opened: its verdict is not all that was found", path);
   std::string line;
@@ -86,7 +87,7 @@ base::Result<void> read_lines(const std::string& path, const TakeLine& take) {
 }
 
 base::Result<model::Verdict> parsed_verdict(const std::string& path) {
-  auto text = base::read_file(path, std::size_t{256} << 20);
+  auto text = read_regular_file(path, std::size_t{256} << 20);
   if (!text) return tl::unexpected(text.error());
   auto verdict = report::parse_verdict(*text);
   if (!verdict) return tl::unexpected(at(verdict.error(), path));

@@ -12,6 +12,7 @@ base::Result<ScreenOutcome> screen_rows(const ScreenRequest& request) {
   ScreenOutcome outcome;
   if (auto read = add_result_rows(request.paths, request.progress, rows, outcome.unread); !read)
     return tl::unexpected(read.error());
+  if (!request.paths.empty() && rows.taken() == 0) outcome.unread.emplace_back("no result row in the paths named");
   if (!request.dump.empty()) {
     if (auto read = add_dump_rows(request.dump, request.progress, rows); !read) return tl::unexpected(read.error());
   }

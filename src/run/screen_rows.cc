@@ -1,5 +1,6 @@
 #include "run/screen_rows.h"
 
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -60,7 +61,14 @@ class ResultsOnly : public open::Sink {
       unread.push_back(path_ + ": the row of line " + std::to_string(twice->line) + " has the key '" + twice->key +
                        "' twice");
     } else {
-      for (const model::ResultRow& row : found_.rows) take(row);
+      std::map<std::pair<screen::NameId, std::int64_t>, screen::Row> here;  // by point and end
+      for (const model::ResultRow& found : found_.rows) {
+        const screen::Row row = row_of(found);
+        const auto [first, fresh] = here.try_emplace({row.point, row.order}, row);
+        if (!fresh && !(first->second.ttft == row.ttft && first->second.tpot == row.tpot))
+          rows_.tell("contradict another row of their point in the same file");
+        rows_.take(row);
+      }
     }
     found_ = {};
   }
@@ -72,7 +80,7 @@ class ResultsOnly : public open::Sink {
   std::vector<std::string> unread;
 
  private:
-  void take(const model::ResultRow& found) {
+  screen::Row row_of(const model::ResultRow& found) {
     screen::Row row;
     const std::string config = configuration(found.key);
     row.point = rows_.names.id(config + " conc " + text_of(found.key.conc));
@@ -83,7 +91,7 @@ class ResultsOnly : public open::Sink {
     row.conc = static_cast<double>(found.key.conc.value_or(0));
     row.ttft = statistics(found.metrics, "ttft");
     row.tpot = statistics(found.metrics, "tpot");
-    rows_.take(row);
+    return row;
   }
 
   const Progress& progress_;
@@ -109,6 +117,10 @@ void add_verdict_rows(const model::Verdict& verdict, screen::Screening& rows) {
     row.tpot = statistics(point.metrics, "tpot");
     rows.take(row);
   }
+}
+
+bool tells_tail(const model::PointVerdict& point, const std::string& quantity) {
+  return screen::tells_tail(statistics(point.metrics, quantity));
 }
 
 base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress,

@@ -13,6 +13,9 @@ namespace jitgate::run {
 
 void add_verdict_rows(const model::Verdict& verdict, screen::Screening& rows);
 
+// Whether its "ttft" or "tpot" is measured well enough to tell a tail from none.
+bool tells_tail(const model::PointVerdict& point, const std::string& quantity);
+
 // Adds the rows of every result document under the paths. What could not be read is named in `unread`: the rest is
 // screened all the same.
 base::Result<void> add_result_rows(const std::vector<std::string>& paths, const Progress& progress,

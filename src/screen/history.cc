@@ -21,15 +21,15 @@ void History::note(NameId run, std::int64_t day, std::int64_t oldest) {
   any_ = true;
   last_run_ = run;
   last_day_ = day;
-  if (day >= oldest) ++count_of(day);
+  if (day >= oldest || day <= 0) ++count_of(day);
   if (days_.size() < forget_at_) return;
-  std::erase_if(days_, [oldest](const auto& one) { return one.first < oldest || one.second == 0; });
+  std::erase_if(days_, [oldest](const auto& one) { return (one.first > 0 && one.first < oldest) || one.second == 0; });
   forget_at_ = std::max<std::size_t>(64, 2 * days_.size());
 }
 
 std::size_t History::runs_since(std::int64_t oldest) const {
   std::size_t runs = 0;
-  for (const auto& [day, n] : days_) runs += day >= oldest ? n : 0;
+  for (const auto& [day, n] : days_) runs += day >= oldest || day <= 0 ? n : 0;
   return runs;
 }
 

@@ -14,7 +14,7 @@ using NameId = std::uint32_t;
 class History {
  public:
   // A run may have several rows of a point, one after another; it counts once, on its latest day. Days before
-  // `oldest` are forgotten when there are many.
+  // `oldest` are forgotten when there are many; rows without a date (day 0) are of today as far as anyone knows.
   void note(NameId run, std::int64_t day, std::int64_t oldest);
 
   [[nodiscard]] std::size_t runs_since(std::int64_t oldest) const;

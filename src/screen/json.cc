@@ -47,12 +47,15 @@ std::string json(const Screened& s, const std::vector<Sensitivity>& sensitivity,
                      {"strong_tpot", line.strong_tpot},
                      {"recurring", line.recurring}});
   }
+  Json told = Json::object();
+  for (const auto& [what, rows] : s.told) told[what] = rows;
   const Json all = {{"rows", s.rows},
                     {"points", s.points},
                     {"strong_ttft", s.strong_ttft},
                     {"strong_tpot", s.strong_tpot},
                     {"recurring_ttft", s.recurring_ttft},
                     {"recurring_tpot", s.recurring_tpot},
+                    {"told", std::move(told)},
                     {"candidates", std::move(candidates)},
                     {"sensitivity", std::move(table)}};
   return all.dump(2) + '\n';

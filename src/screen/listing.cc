@@ -42,6 +42,7 @@ std::string listing(const Screened& s, const std::vector<Sensitivity>& sensitivi
       "{} of {} points ({} rows) have a strong tail: TTFT {}, TPOT {}; recurring {} and {}\n", s.candidates.size(),
       s.points, s.rows, s.strong_ttft, s.strong_tpot, s.recurring_ttft, s.recurring_tpot);
   text += "A tail is no proof of a compile: fetch these runs' logs and judge them with 'jitgate check'.\n";
+  for (const auto& [what, rows] : s.told) text += fmt::format("{} {} {}\n", rows, rows == 1 ? "row" : "rows", what);
   const std::size_t shown = verbose ? s.candidates.size() : std::min(kShown, s.candidates.size());
   if (shown > 0) text += '\n';
   for (std::size_t i = 0; i < shown; ++i) add_candidate(text, s.candidates[i], today);

@@ -58,6 +58,8 @@ Screening::Screening(const Thresholds& thresholds) : thresholds_(thresholds) {}
 
 void Screening::take(const Row& row) {
   ++taken_;
+  if (!tells_tail(row.ttft) && !tells_tail(row.tpot))
+    tell("could not be judged: neither TTFT nor TPOT has a usable mean, median and p99");
   newest_day_ = std::max(newest_day_, row.day);
   references_.note(row);
   const auto [at, fresh] = points_.try_emplace(row.point);
@@ -89,6 +91,7 @@ Screened Screening::screened_by(const Thresholds& t) const {
   Screened screened;
   screened.rows = taken_;
   screened.points = points_.size();
+  screened.told = told_;
   const std::int64_t oldest = newest_day_ - static_cast<std::int64_t>(std::min(t.recurring_days, 1e9));
   for (const auto& [name, history] : histories) {
     const Point& point = points_.at(name);
@@ -99,7 +102,7 @@ Screened Screening::screened_by(const Thresholds& t) const {
     Strong ttft;
     Strong tpot;
     for (const std::size_t i : history) {
-      if (rows_[i].day < oldest) continue;
+      if (rows_[i].day > 0 && rows_[i].day < oldest) continue;
       for (auto [tail, strong] : {std::pair(&tails[i].ttft, &ttft), std::pair(&tails[i].tpot, &tpot)}) {
         if (!tail->strong) continue;
         strong->runs.insert(rows_[i].run);
@@ -143,12 +146,6 @@ Screening::Kept Screening::kept() const {
   Kept kept{rows_.size(), 0, references_.size()};
   for (const auto& [name, point] : points_) kept.days += point.history.days();
   return kept;
-}
-
-std::set<std::string> strong_points(const Screened& screened) {
-  std::set<std::string> points;
-  for (const Candidate& candidate : screened.candidates) points.insert(candidate.point);
-  return points;
 }
 
 }  // namespace jitgate::screen

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,10 +53,8 @@ struct Screened {
   std::uint64_t rows = 0, points = 0;
   std::vector<Candidate> candidates;  // strong now; recurring ones first, then by run age, oldest first
   std::uint64_t strong_ttft = 0, strong_tpot = 0, recurring_ttft = 0, recurring_tpot = 0;
+  std::map<std::string, std::uint64_t> told;  // "could not be judged: …" → of how many rows
 };
-
-// The names of the points with a strong tail.
-std::set<std::string> strong_points(const Screened& screened);
 
 // How the counts move with each threshold halved and doubled: what a number is worth that hangs on a threshold.
 struct Sensitivity {
@@ -72,6 +69,9 @@ class Screening {
 
   Names names;  // of the rows to take
   void take(const Row& row);
+  // Of one row more, whether it is taken or not, a sentence's end: "could not be judged: its run is in no table".
+  void tell(const std::string& what) { ++told_[what]; }
+  [[nodiscard]] std::uint64_t taken() const { return taken_; }
 
   [[nodiscard]] Screened screened() const { return screened_by(thresholds_); }
   [[nodiscard]] std::vector<Sensitivity> sensitivity() const;
@@ -95,6 +95,7 @@ class Screening {
   std::vector<Row> rows_;  // strong by some setting
   std::map<NameId, Point> points_;
   References references_;
+  std::map<std::string, std::uint64_t> told_;
   std::uint64_t taken_ = 0;
   std::int64_t newest_day_ = 0;
 };

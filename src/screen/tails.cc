@@ -56,6 +56,10 @@ Tail tpot_tail(const Statistics& tpot, const Thresholds& t) {
   return tail;
 }
 
+bool tells_tail(const Statistics& s) {
+  return sane(s.mean) && sane(s.median) && sane(s.p99) && *s.median > 0 && *s.p99 >= *s.median;
+}
+
 std::string described(const Tail& tail, const Statistics& statistics) {
   std::string text = fmt::format("p99 {:.4g} s is {:.3g} × the median", statistics.p99.value_or(0), tail.ratio);
   if (tail.kappa) text += fmt::format("; κ {:.3f}", *tail.kappa);

@@ -13,6 +13,7 @@ namespace jitgate::screen {
 // Seconds; absent: the row does not tell.
 struct Statistics {
   std::optional<double> mean, median, p99, deviation;
+  bool operator==(const Statistics&) const = default;
 };
 
 struct Tail {
@@ -27,6 +28,9 @@ struct Tail {
 // such a row. Statistics that are absent, not finite, negative or out of order make no tail.
 Tail ttft_tail(const Statistics& ttft, double conc, std::optional<double> single_s, const Thresholds& thresholds);
 Tail tpot_tail(const Statistics& tpot, const Thresholds& thresholds);
+
+// Whether they can tell: without a mean, a median or a p99 there may be a tail all the same.
+bool tells_tail(const Statistics& statistics);
 
 // "p99 19.3 s is 43 × the median; κ 0.09, σ 0.28"
 std::string described(const Tail& tail, const Statistics& statistics);

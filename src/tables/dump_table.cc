@@ -6,6 +6,12 @@
 
 namespace jitgate::tables {
 
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // may stand first, as in result rows
+
+}  // namespace
+
 struct DumpTable::State final : base::JsonSink {
   State(std::vector<std::string> wanted, std::function<void(const DumpRow&)> give)
       : columns(std::move(wanted)), on_row(std::move(give)), feed(*this) {}
@@ -66,6 +72,7 @@ struct DumpTable::State final : base::JsonSink {
   std::uint64_t twice_line = 0;
   std::string name, prefix;  // of the member in hand; of the object in hand that is one
   std::size_t depth = 0, column = 0;
+  std::size_t mark = 0;  // bytes of a byte order mark that were met
   std::uint64_t rows = 0;
   bool wrong = false;  // not an array of objects
   bool trailing = false;
@@ -77,6 +84,17 @@ DumpTable::~DumpTable() = default;
 DumpTable::DumpTable(DumpTable&&) noexcept = default;
 
 void DumpTable::feed(std::string_view bytes) {
+  while (state_->mark < kByteOrderMark.size() && !bytes.empty()) {
+    if (bytes.front() != kByteOrderMark[state_->mark]) {
+      // A mark that is cut is no JSON.
+      if (state_->mark > 0) state_->feed.feed(kByteOrderMark.substr(0, state_->mark));
+      state_->mark = kByteOrderMark.size();
+      break;
+    }
+    ++state_->mark;
+    bytes.remove_prefix(1);
+  }
+  if (bytes.empty()) return;
   if (state_->feed.status() == base::JsonFeed::Status::open) bytes.remove_prefix(state_->feed.feed(bytes));
   if (state_->feed.status() == base::JsonFeed::Status::done && bytes.find_first_not_of(" \t\r\n") != std::string::npos)
     state_->trailing = true;

@@ -34,6 +34,16 @@ std::string sql_begin(Dialect dialect, bool mark) {
   return out;
 }
 
+std::string sql_replace(const RunIdentity& run, Dialect dialect) {
+  if (run.of_ci() && run.attempt == 0) return {};
+  std::string out;
+  for (const Table* table : {&event_table(), &verdict_table()}) {
+    out += fmt::format("delete from {} where run_id = {} and run_attempt = {};\n", table->name,
+                       sql_text(run.id, dialect), run.attempt);
+  }
+  return out;
+}
+
 std::string sql_points(const std::vector<Row>& points, const RunIdentity& run, Dialect dialect, bool mark) {
   if (points.empty()) return {};
   const Table& table = verdict_table();

@@ -13,6 +13,9 @@ namespace jitgate::tables {
 
 // How to run it, the transaction's begin, tables and views.
 std::string sql_begin(Dialect dialect, bool mark);
+// All that earlier scripts said of the run and attempt goes. Nothing where a CI's run has no attempt, whose rows may be
+// of several.
+std::string sql_replace(const RunIdentity& run, Dialect dialect);
 // What earlier scripts said of these points goes, what this one says comes. Rows of verdict_table().
 std::string sql_points(const std::vector<Row>& points, const RunIdentity& run, Dialect dialect, bool mark);
 // Rows of event_table().

@@ -70,11 +70,42 @@ TEST(Compare, CountedEventsObjectWhateverTheFinding) {
   EXPECT_FALSE(accepted(kCold, run({possible})));
 }
 
-TEST(Compare, AStrongTailThatStays) {
+TEST(Compare, TailsOfEitherQuantityOnEitherSide) {
   const model::Verdict warm = run({point("new/conc12", 12, Finding::clean)});
-  EXPECT_FALSE(compare({kCold, {"old/conc12"}}, {warm, {"new/conc12"}}, false).accepted());
-  EXPECT_TRUE(compare({kCold, {"old/conc12"}}, {warm, {}}, false).accepted());
-  EXPECT_TRUE(compare({kCold, {}}, {warm, {"new/conc12"}}, false).accepted()) << "it was not strong before";
+  struct Case {
+    Tails before, after;
+    int exit_code;
+  };
+  const std::vector<Case> cases = {
+      {{true, {}}, {true, {}}, 81},    {{true, false}, {false, false}, 0}, {{false, {}}, {true, {}}, 0},
+      {{true, {}}, {{}, {}}, 82},      {{true, {}}, {{}, false}, 82},      {{{}, true}, {false, {}}, 82},
+      {{false, true}, {true, {}}, 81}, {{false, false}, {{}, {}}, 0},      {{{}, {}}, {{}, {}}, 0},
+      {{true, {}}, {false, {}}, 0},    {{true, true}, {false, {}}, 82},
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Comparison c =
+        compare({kCold, {{"old/conc12", cases[i].before}}}, {warm, {{"new/conc12", cases[i].after}}}, false);
+    EXPECT_EQ(c.exit_code(), cases[i].exit_code) << i;
+    EXPECT_EQ(c.accepted(), cases[i].exit_code == 0) << i;
+    const bool unknown = cases[i].exit_code == 82;
+    EXPECT_EQ(unknown, listing(c, false).find("tail is unknown") != std::string::npos) << i;
+    if (!unknown) continue;
+    EXPECT_NE(json(c).find("\"strong_after\": null"), std::string::npos) << i;
+  }
+}
+
+TEST(Compare, TheExitCodeTellsWhatIsProvenFromWhatIsMissing) {
+  const auto code = [](Finding finding, int events, bool require_clean) {
+    return compare({kCold, {}}, {run({point("new/conc12", 12, finding, events)}), {}}, require_clean).exit_code();
+  };
+  EXPECT_EQ(code(Finding::clean, 0, true), 0);
+  EXPECT_EQ(code(Finding::unproven, 0, false), 0);
+  EXPECT_EQ(code(Finding::unproven, 0, true), 82);
+  EXPECT_EQ(code(Finding::inconclusive, 0, false), 82);
+  EXPECT_EQ(code(Finding::inconclusive, 1, false), 81);
+  EXPECT_EQ(code(Finding::suspect, 0, false), 81);
+  EXPECT_EQ(code(Finding::contaminated, 0, false), 81);
+  EXPECT_EQ(compare({kCold, {}}, {run({}), {}}, false).exit_code(), 82);
 }
 
 TEST(Compare, PointsThatHaveNoPartner) {
@@ -85,6 +116,18 @@ TEST(Compare, PointsThatHaveNoPartner) {
   EXPECT_TRUE(c.points[0].before_id.empty());
   EXPECT_TRUE(c.points[1].after_id.empty());
   EXPECT_FALSE(c.points[1].objections.empty());
+  // What was not measured has neither numbers nor kernels that are gone.
+  EXPECT_EQ(c.points[1].events_before, 3);
+  EXPECT_FALSE(c.points[0].events_before || c.points[1].events_after);
+  EXPECT_TRUE(c.points[1].gone.empty());
+  EXPECT_EQ(c.exit_code(), 82);
+  EXPECT_NE(json(c).find("\"events_after\": null"), std::string::npos);
+  for (const char* word : {"-> 0", "gone", "ordinary"})
+    EXPECT_EQ(listing(c, true).find(word), std::string::npos) << word;
+  const Comparison fresh = compare({kCold, {}}, {run({point("new/conc24", 24, Finding::contaminated, 2)}), {}}, false);
+  ASSERT_EQ(fresh.points[0].appeared.size(), 1U);
+  EXPECT_FALSE(fresh.points[0].appeared[0].before);
+  EXPECT_EQ(fresh.exit_code(), 81);
   EXPECT_FALSE(accepted(kCold, run({}))) << "nothing found never passes";
   EXPECT_FALSE(accepted(run({}), run({point("x", 1, Finding::clean)})));
 }

@@ -96,7 +96,7 @@ class Annotate(unittest.TestCase):
         self.assertEqual(row[:2], before.pop("deep/agg_a.json")[:2])
         self.assertEqual(ADDED.sub(b"", row[3]), self.row(12))
         self.assertEqual(after, before)
-        self.assertTrue(os.path.exists(self.path("jit_validation_a.json")))
+        self.assertTrue(os.path.exists(self.path("jit_validation_bmk_x.zip!deep%2Fagg_a.json")))
 
     def test_again_and_again(self):
         path = self.write("agg_x.json", self.row(12))
@@ -185,6 +185,85 @@ class Annotate(unittest.TestCase):
             jitgate("annotate", "--verdict", self.verdict, good, bad, "--out", self.path("out"), exit=84)
             self.assertFalse(os.path.exists(self.path("out")))
             os.remove(bad)
+
+    def zipped(self, name, members):
+        os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
+        with zipfile.ZipFile(self.path(name), "w", zipfile.ZIP_DEFLATED) as archive:
+            for member, text in members.items():
+                archive.writestr(member, text)
+        return self.path(name)
+
+    def test_no_two_sidecars_share_a_name(self):
+        names = ("agg_x.json", "x.json", "x.jsonl", "a/agg_x.json", "a%2Fagg_x.json", "long/" + "é" * 110 + "/agg_x.json",
+                 "long/" + "é" * 110 + "/agg_xy.json")
+        zips = [self.zipped(name, {member: self.row(12) for member in names}) for name in ("one.zip", "two.zip")]
+        for path in zips:  # one by one, and again
+            for _ in range(2):
+                jitgate("annotate", "--verdict", self.verdict, path, "--in-place")
+        beside = [name for name in os.listdir(self.folder) if name.startswith("jit_validation_")]
+        self.assertEqual(len(beside), 2 * len(names))
+        self.assertEqual(len({read_json(self.path(name))["document"] for name in beside}), 2 * len(names))
+
+    def test_what_belongs_to_another_file_is_not_overwritten(self):
+        first, second = self.write("agg_x.json", self.row(12)), self.write("x.json", self.row(24))
+        jitgate("annotate", "--verdict", self.verdict, first, "--in-place")
+        done = jitgate("annotate", "--verdict", self.verdict, second, "--in-place", exit=83)
+        self.assertIn(b"belongs to another row file, " + first.encode(), done.stderr)
+        self.assertIn(b"rename", done.stderr)
+        self.assertEqual(self.read("x.json"), self.row(24))
+        for name in ("agg_r.json", "r.zip"):  # copies of one name, of two places
+            paths = []
+            for place, conc in (("p", 12), ("q", 24)):
+                os.makedirs(self.path(place), exist_ok=True)
+                paths.append(self.zipped(f"{place}/{name}", {"agg_bmk.json": self.row(conc)}) if name.endswith("zip")
+                             else self.write(f"{place}/{name}", self.row(conc)))
+            out = self.path("z-" + name)
+            for _ in range(2):
+                jitgate("annotate", "--verdict", self.verdict, paths[0], "--out", out)
+            kept = {entry: self.read(os.path.join(out, entry)) for entry in os.listdir(out)}
+            done = jitgate("annotate", "--verdict", self.verdict, paths[1], "--out", out, exit=83)
+            self.assertIn(b"nothing was written", done.stderr)
+            self.assertEqual({entry: self.read(os.path.join(out, entry)) for entry in os.listdir(out)}, kept)
+            done = jitgate("annotate", "--verdict", self.verdict, *paths, "--out", self.path("both"), exit=83)
+            self.assertIn(b"directory of its own", done.stderr)
+
+    def test_the_verdict_is_not_overwritten(self):
+        vv = shutil.copytree(os.path.dirname(self.verdict), self.path("vv"))
+        before = {name: self.read("vv/" + name) for name in os.listdir(vv)}
+        for name in ("verdict.json", "events.jsonl"):
+            rows = self.write(name, self.row(12))
+            for verdict in (vv, os.path.join(vv, "verdict.json")):
+                done = jitgate("annotate", "--verdict", verdict, rows, "--out", vv, exit=83)
+                self.assertIn(b"the verdict itself would be overwritten", done.stderr)
+        self.assertEqual({name: self.read("vv/" + name) for name in os.listdir(vv)}, before)
+
+    def test_what_is_no_file_is_refused_and_not_waited_for(self):
+        os.mkfifo(self.path("pipe"))
+        good = self.write("agg_x.json", self.row(12))
+        for verdict, rows in ((self.path("pipe"), good), (self.verdict, self.path("pipe"))):
+            done = jitgate("annotate", "--verdict", verdict, rows, "--in-place", exit=83)
+            self.assertIn(b"is no regular file", done.stderr)
+
+    def test_other_members_must_be_whole(self):
+        for kind in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            with zipfile.ZipFile(self.path("x.zip"), "w", kind) as archive:
+                archive.writestr("agg_a.json", self.row(12))
+                archive.writestr("last.log", b"marker of the other member\n" * 20)
+                at = archive.infolist()[1].header_offset
+            text = bytearray(self.read("x.zip"))
+            text[at + 30 + len("last.log") + 5] ^= 1
+            self.write("x.zip", bytes(text))
+            done = jitgate("annotate", "--verdict", self.verdict, self.path("x.zip"), "--in-place", exit=84)
+            self.assertIn(b"last.log", done.stderr)
+            self.assertEqual(self.read("x.zip"), bytes(text))
+
+    def test_rows_that_are_left_do_not_bury_the_rest(self):
+        path = self.write("agg_x.json", b"[" + self.row(12) + b', {"conc": 1}' * 500 + b"]")
+        done = jitgate("annotate", "--verdict", self.verdict, path, "--out", self.path("a"))
+        self.assertEqual(done.stderr.count(b"left as it is"), 20)
+        self.assertIn(b"480 more rows, 500 in all", done.stderr)
+        done = jitgate("annotate", "--verdict", self.verdict, path, "--out", self.path("b"), "--quiet")
+        self.assertEqual((done.stdout, done.stderr), (b"", b""))
 
     def test_a_row_with_huge_arrays(self):
         row = self.row(12).replace(b'"hw"', b'"itls": [' + b"[0.001, 0.002], " * 200000 + b"[]], \"hw\"")

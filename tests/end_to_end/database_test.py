@@ -337,6 +337,25 @@ class Databases(unittest.TestCase):
             self.assertEqual(database.query(f"select relation {where}"), [("in",)])
             self.assertEqual(database.query("select count(distinct event_id) from jit_events"), [(50,)])
 
+    def test_a_run_judged_again_leaves_no_stale_row(self):
+        fewer = os.path.join(self.saved, "fewer")
+        jitgate("check", os.path.dirname(artifact("c12-warm", "bmk_")), "--out", fewer, "--quiet")
+        def counts():
+            return [database.query(f"select count(*) from {table}")[0][0] for table in ("jit_verdicts", "jit_events")]
+
+        for database in self.databases():
+            database.load(self.script(fewer, database.dialect))
+            database.load(self.script(self.warm, database.dialect, run="1002"))
+            both = counts()
+            database.load(self.script(self.cold, database.dialect))
+            outside = database.query("select count(*) from jit_events where point_id = ''")
+            self.assertEqual(outside, [(15,)])
+            database.load(self.script(fewer, database.dialect))
+            self.assertEqual(database.query("select count(*) from jit_events"), outside,
+                             "of the run only the same points are replaced: what is loaded may be another job's")
+            database.load(self.script(fewer, database.dialect, "--replace"))
+            self.assertEqual(counts(), both, "nothing of the first judgement is left")
+
     def test_hostile_texts_are_only_texts(self):
         folder = shutil.copytree(self.cold, os.path.join(self.saved, "hostile"))
         events = read_events(folder)

@@ -12,7 +12,7 @@ import time
 import unittest
 import zipfile
 
-from program import JITGATE, artifact, check, disagreements, jitgate, read_events, read_json, write_events, write_json
+from program import JITGATE, RUNS, artifact, check, disagreements, jitgate, read_events, read_json, write_events, write_json
 
 CONFIG = {"id": 7, "hardware": "b200", "framework": "dynamo-vllm", "model": "demomm", "precision": "fp4",
           "spec_method": "mtp", "disagg": True, "is_multinode": True, "prefill_tp": 4, "prefill_ep": 1,
@@ -248,6 +248,22 @@ class Export(unittest.TestCase):
         for told, reason in reasons.items():
             points = self.rows(self.cold, "--table", "verdicts", "--dump", folder, *told)
             self.assertEqual({point["benchmark_id_reason"] for point in points}, {reason})
+
+    def test_no_id_without_a_reason(self):
+        for odd in ("abc", "-1", "0", "1.5", "99999999999999999999"):
+            folder = self.write_dump(dump_tables([result(odd, 12)]), "dump" + odd)
+            self.assertEqual(self.ids(folder)[12], (None, f"'{odd}' is no id of a database's row"))
+
+    def test_each_point_has_an_id_of_its_own(self):
+        run, out = os.path.join(RUNS, "h200-warm"), self.path("outside")
+        jitgate("check", run, "--window", "conc12=2026-01-01T00:00:00Z..2026-01-01T00:10:00Z", "--out", out, "--quiet", exit=82)
+        ids = [row["point_id"] for row in self.rows(out, "--table", "verdicts")]
+        self.assertEqual((len(ids), len(set(ids))), (4, 4))
+        verdict = read_json(os.path.join(out, "verdict.json"))
+        verdict["points"][1]["id"] = verdict["points"][0]["id"]
+        write_json(os.path.join(out, "verdict.json"), verdict)
+        done = self.export(out, exit=84)
+        self.assertIn(b"has two points of the id h200-warm/conc12", done.stderr)
 
     def test_half_a_dump_is_an_error(self):
         folder = self.write_dump(dump_tables([result(901, 12)]))

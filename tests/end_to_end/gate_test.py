@@ -5,6 +5,7 @@ step says and writes.
 ROWS maps each report of real trouble (facts on GitHub Actions, section 6) that concerns uploads, statuses, summaries and
 commands to the test that shows how we meet it; tests/publish/README.md has them as a table.
 """
+import datetime
 import hashlib
 import io
 import json
@@ -15,11 +16,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import zipfile
 
 import runner_model
-from program import JITGATE, ROOT, RUNS, TESTS, artifact, finished, read_json
+from program import JITGATE, ROOT, RUNS, TESTS, artifact, finished, read_json, write_json
 
 sys.path.insert(0, TESTS)
 from fake_github import Answer, GitHub  # noqa: E402
@@ -225,7 +227,7 @@ class Gate(Case):
 
         def pin(digest):
             with open(os.path.join(tree, "buildkite-plugin", "SHA256SUMS"), "w") as file:
-                file.write(f"# digests\n{digest}  jitgate-{version}-{machine}\n")
+                file.write(f"# digests\n{digest}  jitgate-{version}-{machine}.tar.gz\n")
 
         # `./dev build` of this tree is no way out here.
         program(os.path.join(tree, "dev"), "#!/bin/sh\nexit 1\n")
@@ -235,31 +237,55 @@ class Gate(Case):
         self.assertIn("no program", shim(84, binary="nowhere"))
         self.assertIn("true or false", shim(84, strict="yes"))
         # By download, which is a script here that gives what it is told to give.
-        digest = hashlib.sha256(script.encode()).hexdigest()
+        def release(text):
+            program(self.path("staged", "jitgate-x", "jitgate"), text)
+            subprocess.run(["tar", "-czf", self.path("release"), "-C", self.path("staged"), "jitgate-x"], check=True)
+            return hashlib.sha256(read(self.path("release"), "rb")).hexdigest()
+
+        digest = release(script)
         pin(digest)
         program(self.path("bin", "curl"), "#!/bin/sh\nwhile [ \"$1\" != --output ]; do shift; done\ncat \"$FAKE_BINARY\" > \"$2\"\n"
                                           "echo \"$3\" >> \"$FAKE_BINARY.urls\"\n")
-        program(self.path("release"), script + "# other\n")
+        genuine = read(self.path("release"), "rb")
+        release(script + "# other\n")
         self.more = {"FAKE_BINARY": self.path("release")}
         self.assertIn("is not the file whose SHA-256", shim(84))
         self.assertEqual(list(files_below(self.path("cache"))), [])
-        program(self.path("release"))
+        with open(self.path("release"), "wb") as file:
+            file.write(genuine)
         out = shim(81, path="-x\n$(touch forged) `id`\n", policy="a b.yml", expect_workers="decode=6\nprefill=1", strict="true")
         self.assertEqual(out.split("\n")[1:9], ["gate", "--policy=a b.yml", "--expect-workers=decode=6", "--expect-workers=prefill=1",
                                                 "--strict", "--", "-x", "$(touch forged) `id`"])
         self.assertIn("token=set runtime=set", out)
-        address = f"https://github.com/o/jitgate/releases/download/v{version}/jitgate-{version}-{machine}"
+        address = f"https://github.com/o/jitgate/releases/download/v{version}/jitgate-{version}-{machine}.tar.gz"
         self.assertEqual(read(self.path("release.urls")).split(), [address, address])
         # From the tool cache, as long as it is what it was.
         os.remove(self.path("release"))
         shim(81)
-        cached = next(path for path in files_below(self.path("cache")) if path.endswith("/jitgate"))
-        self.assertEqual(runner_model.outputs(self.path("output"))["binary"], cached)
-        program(cached, "#!/bin/sh\necho forged\n")
-        self.assertNotIn("forged", shim(84))
+        self.assertTrue(runner_model.outputs(self.path("output"))["binary"].startswith(self.path("temp")))
+        cached, = files_below(self.path("cache"))
+        with open(cached, "ab") as file:
+            file.write(b"forged")
+        self.assertIn("is not the file", shim(84))
+        # An archive that is what was pinned and holds no program.
+        release("")
+        os.remove(self.path("staged", "jitgate-x", "jitgate"))
+        subprocess.run(["tar", "-czf", self.path("release"), "-C", self.path("staged"), "jitgate-x"], check=True)
+        pin(hashlib.sha256(read(self.path("release"), "rb")).hexdigest())
+        self.assertIn("cannot be unpacked", shim(84))
         # Beside the action: nothing is asked for.
-        program(os.path.join(tree, "action", "bin", machine, "jitgate"))
+        beside = os.path.join(tree, "action", "bin", machine, "jitgate")
+        program(beside)
         shim(81)
+        # A job that is cancelled ends the binary, and its end is the step's.
+        ready = self.path("ready")
+        program(beside, f"#!/bin/sh\ntrap 'exit 130' TERM\n: > {ready}\nwhile :; do sleep 0.1; done\n")
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("JITGATE_", "GITHUB_", "INPUT_"))}
+        with subprocess.Popen([NODE, os.path.join(tree, "action", "main.js")], env=clean, stdin=subprocess.DEVNULL) as step:
+            while step.poll() is None and not os.path.exists(ready):
+                time.sleep(0.02)
+            step.terminate()
+            self.assertEqual(step.wait(60), 130)
 
     def test_missing_artifacts_are_no_pass(self):
         run = self.hub.run()
@@ -328,6 +354,15 @@ class Gate(Case):
         self.gate("--artifact-name", "..")
         self.assertEqual(self.outputs["artifact-name"], "jitgate..")
 
+    def test_how_long_it_is_kept(self):
+        """As asked, but not longer than the repository keeps anything: that the service would refuse."""
+        for asked, days in (("5", 5), ("400", 90)):
+            self.gate("--retention-days", asked)
+            told = json.loads(self.uploads("CreateArtifact")[-1].body)["expires_at"]
+            left = datetime.datetime.fromisoformat(told.replace("Z", "+00:00")) - datetime.datetime.now(datetime.timezone.utc)
+            self.assertAlmostEqual(left.total_seconds() / 86400, days, delta=0.1)
+            self.assertEqual("kept for 90 days" in self.errors, asked == "400")
+
     def test_enterprise_servers(self):
         self.more = {"GITHUB_SERVER_URL": "https://github.example.com"}
         self.gate()
@@ -353,6 +388,22 @@ class Gate(Case):
         self.assertEqual(check["conclusion"], "failure")
         self.assertTrue(check["output"]["title"].startswith("INVALID: "))
         self.assertIn("| Point |", check["output"]["summary"])
+
+    def test_each_verdict_has_its_status(self):
+        list(self.recorded("c12-warm", "warm"))
+        with open(os.path.join(self.work, "strict.yml"), "w") as file:
+            file.write("version: 1\ncompilers: {default: failed}\n")
+        with open(os.path.join(self.work, "lax.yml"), "w") as file:
+            file.write("version: 1\ncompilers: {default: flagged}\n")
+        for arguments, paths, exit, state, begin in (
+                (("--policy", "strict.yml"), ("run",), 80, "failure", "FAILED: "), ((), ("run",), 81, "error", "INVALID: "),
+                ((), ("run", "gone.log"), 81, "error", "INVALID: "), ((), ("warm/bmk_*.zip",), 82, "error", "INVALID: "),
+                (("--policy", "lax.yml"), ("run",), 0, "success", "flagged: "), ((), ("warm/*.zip",), 0, "success", "valid: "),
+                (("--exit-zero",), ("run",), 0, "error", "INVALID: "), ((), ("nothing/*",), 82, "error", "INVALID: ")):
+            self.gate("--status", "commit-status", "--upload", "none", *arguments, exit=exit, paths=paths)
+            (first, _), (last, description) = self.status_states()[-2:]
+            self.assertEqual((first, last), ("pending", state), (arguments, paths))
+            self.assertTrue(description.startswith(begin), description)
 
     def test_refused_statuses(self):
         for status, say in ((403, "statuses: write"), (401, "token"), (422, "1,000"), (404, "statuses: write")):
@@ -400,6 +451,15 @@ class Gate(Case):
         self.commits.may = set()
         self.gate("--policy", "policy.yml", exit=84)
         self.assertEqual((self.outputs["status"], self.outputs["ok"]), ("error", "false"))
+        # A link out of the checkout, which the pull request may bring, is no way round.
+        self.commits.may = {"contents"}
+        self.commits.files[BASE, "policy.yml"] = b"version: 1\ncompilers: {default: failed}\n"
+        os.rename(os.path.join(self.work, "policy.yml"), self.path("lax.yml"))
+        os.symlink(self.path("lax.yml"), os.path.join(self.work, "policy.yml"))
+        self.gate("--policy", "policy.yml", exit=80)
+        os.makedirs(os.path.join(self.work, "sub", ".git"))
+        self.gate("--policy", "sub/policy.yml", exit=80)  # of the clone in sub/
+        self.gate("--policy", self.path("lax.yml"), exit=0)  # the job's own
         # In a pull request of the repository itself, the branch's policy holds.
         self.event["pull_request"]["head"]["repo"]["full_name"] = "Octo/Bench"
         self.gate("--policy", "policy.yml", exit=0)
@@ -409,6 +469,11 @@ class Gate(Case):
         self.assertEqual([state for state, _ in self.status_states()], ["pending", "error"])
         self.assertEqual((self.outputs["status"], self.outputs["ok"], self.outputs["exit-code"]), ("error", "false", "83"))
         self.assertIn("could not judge the run", self.summary)
+        self.assertEqual([name for name, _, _ in self.commands], ["error"])
+        self.assertIn("no-policy.yml: cannot open", self.commands[0][2])
+        hostile = "::error::a%0A\r##[error]b.yml"
+        self.gate("--policy", hostile, exit=83)
+        self.assertEqual(len(self.commands), 1)
 
     def test_the_summary_has_a_limit(self):
         with open(self.path("summary"), "w") as file:
@@ -457,16 +522,53 @@ class Gate(Case):
         self.gate("--policy", "no-policy.yml", exit=83)
         self.assertEqual(finished("report", "--exit-code", "jitgate/verdict.json", cwd=self.work).returncode, 83)
 
+    def test_what_an_earlier_job_left(self):
+        """In a workspace that is not cleaned, neither its files nor its artifacts are this job's evidence."""
+        measured = self.hub.run()
+        for name in self.recorded("c12-warm", "warm"):
+            self.hub.artifact(measured, name[:-4], read(os.path.join(self.work, "warm", name), "rb"))
+        shutil.rmtree(os.path.join(self.work, "warm"))
+        self.gate("--artifacts", "*", paths=("run/**",))
+        self.assertEqual(self.outputs["points"], "4")
+        self.gate(paths=(".",))
+        self.assertEqual(self.outputs["points"], "1")
+        self.hub.run(78, repository="octo/other")
+        self.more = {"GITHUB_RUN_ID": "78", "GITHUB_REPOSITORY": "octo/other"}
+        self.gate("--artifacts", "*", "--out", os.path.join(self.work, "jitgate"), paths=("**/*.log", "**/agg_*.json"), exit=82)
+        self.assertIn("artifacts of this run are missing", self.errors)
+        self.assertEqual(self.outputs["points"], "1")
+
+    def test_wrong_usage(self):
+        for arguments, exit, say in ((("gate",), 83, "nothing to judge"), (("gate", "run", "--out", "."), 83, "folder of their own"),
+                                     (("gate", "run", "--retention-days", "0"), 83, "retention-days"),
+                                     (("gate", "run", "--status", "neutral"), 83, "neutral"),
+                                     (("report", "run/no.json"), 83, "no such file"), (("report", "bad.json"), 84, "bad.json")):
+            with open(os.path.join(self.work, "bad.json"), "w") as file:
+                file.write('{"status": "valid"}')
+            done = finished(*arguments, cwd=self.work)
+            self.assertEqual(done.returncode, exit, done.stderr)
+            self.assertIn(say, done.stderr.decode())
+
     def test_hostile_logs(self):
         """Whatever a log, a name or a result holds, the runner sees our commands only (asserted in read_step)."""
-        chance = random.Random(20261130)
-        for turn in range(12):
+        seed, turns = int(os.environ.get("FUZZ_SEED", "20261130")), int(os.environ.get("FUZZ_TURNS", "12"))
+        chance = random.Random(seed)
+        obeyed = 0
+        for turn in range(turns):
             shutil.rmtree(os.path.join(self.work, "run"), ignore_errors=True)
             shutil.copytree(SMALL, os.path.join(self.work, "run"))
             log = next(path for path in files_below(os.path.join(self.work, "run")) if path.endswith("server.log"))
             make_hostile(log, chance)
             odd = os.path.join(os.path.dirname(log), chance.choice(NAMES))
             shutil.copyfile(log, odd)
+            for path in files_below(os.path.join(self.work, "run")):
+                if path.endswith(".json") and chance.random() < 0.5:
+                    row = read_json(path)
+                    words = [key for key, value in row.items() if isinstance(value, str)]
+                    row.update({key: chance.choice(PIECES)[:200] + str(row[key]) for key in chance.sample(words, min(3, len(words)))})
+                    write_json(path, row)
+            with zipfile.ZipFile(os.path.join(self.work, "run", "server_logs_more.zip"), "w") as archive:
+                archive.write(log, "logs/" + chance.choice(PIECES)[:100] + ".log")
             for name in ("output", "summary"):
                 open(self.path(name), "w").close()
             done = finished("gate", "run", "--upload", "none", cwd=self.work, variables=self.variables())
@@ -478,9 +580,12 @@ class Gate(Case):
             self.assertNotEqual(self.outputs["finding"], "clean")
             self.assertLessEqual(len(self.summary.encode()), 200 * 1024)
             self.assertNotRegex(self.summary, r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+            obeyed += len(runner_model.commands(read(log, "rb")))
             for line in runner_model.lines(done.stdout):
                 self.assertTrue(not line or line.startswith(("| ", "::error title=jitgate", "::warning title=jitgate",
                                                              "::notice title=jitgate")), line)
+        self.assertGreater(obeyed, turns, "the runner would obey the logs themselves")
+        self.assertIn(b"forged", self.said, "and they are shown")
 
 
 PIECES = ["::error::forged", "##[error]forged", "##[set-output name=forged]x", "::stop-commands::x", "::add-mask::e",

@@ -4,12 +4,13 @@ a database, as a directory and as zips in both orders of tables."""
 import io
 import json
 import os
+import re
 import shutil
 import tempfile
 import unittest
 import zipfile
 
-from program import RUNS, disagreements, told
+from program import RUNS, disagreements, read_json, told, write_json
 
 COLD = {"mean_ttft": 1.35, "median_ttft": 0.4, "p99_ttft": 10.4, "std_ttft": 2.8}
 WARM = {"mean_ttft": 0.41, "median_ttft": 0.4, "p99_ttft": 0.6, "std_ttft": 0.1}
@@ -27,8 +28,8 @@ class Compare(unittest.TestCase):
         cls.folder.cleanup()
 
     @classmethod
-    def path(cls, name):
-        return os.path.join(cls.folder.name, name)
+    def path(cls, *names):
+        return os.path.join(cls.folder.name, *names)
 
     def test_a_warm_up_that_covers_everything_is_accepted(self):
         for options in ((), ("--require", "clean")):
@@ -46,6 +47,36 @@ class Compare(unittest.TestCase):
             self.assertFalse(comparison["accepted"])
             self.assertEqual([p["finding_after"] for p in comparison["points"]], ["contaminated", "suspect", "suspect"])
             self.assertTrue(comparison["points"][0]["left"] or comparison["points"][0]["new"])
+
+    def test_a_tail_that_is_not_measured_any_more_is_unknown(self):
+        without = {"all": "ttft|tpot|itl|e2el", "ttft": "ttft", "p99": "p99_ttft", "mean": "mean_ttft"}
+        for name, keys in without.items():
+            copy = shutil.copytree(os.path.join(RUNS, "h200-warm"), self.path("warm-" + name))
+            for entry in os.listdir(copy):
+                path = os.path.join(copy, entry)
+                if entry.startswith("requests_"):
+                    os.remove(path)
+                elif entry.startswith("results_"):
+                    row = {key: value for key, value in read_json(path).items() if not re.search(keys, key)}
+                    write_json(path, row)
+            told("check", copy, "--out", self.path("judged-" + name), "--quiet")
+            for point in read_json(self.path("judged-" + name, "verdict.json"))["points"]:
+                told_still = [key for key in point["metrics"] if re.search(keys, key) and "e2el" not in key]
+                self.assertEqual(told_still, [], name)  # the frontend's own lines still tell E2EL
+            status, out, _ = told("compare", self.path("h200-cold"), self.path("judged-" + name))
+            self.assertEqual(status, 82, name + out)
+            self.assertIn("latency tail is unknown", out, name)
+            status, out, _ = told("compare", self.path("h200-cold"), self.path("judged-" + name), "--exit-zero")
+            self.assertEqual((status, out[:12]), (0, "NOT ACCEPTED"))
+
+    def test_what_is_no_file_is_refused_and_not_waited_for(self):
+        pipe = self.path("pipe")
+        os.mkfifo(pipe)
+        self.addCleanup(os.remove, pipe)
+        for files in ((pipe, self.path("h200-warm")), (self.path("h200-cold"), pipe)):
+            status, _, err = told("compare", *files)
+            self.assertEqual(status, 83)
+            self.assertIn("is no regular file", err)
 
     def test_files_that_disagree_are_not_compared(self):
         cold, copy = self.path("h200-cold"), self.path("copy")
@@ -191,6 +222,56 @@ class Screen(unittest.TestCase):
         folder = self.dump([row(1, 1, COLD)])
         self.assertIn("1 of 1", told("screen", "--dump", folder)[1])
         self.assertIn("0 of 1", told("screen", "--dump", folder, "--policy", self.path("policy.yaml"))[1])
+
+    def test_rows_that_cannot_be_judged_are_counted_and_told(self):
+        rows = [row(1, 1, COLD), row(2, 77, COLD), row(3, 1, COLD, config_id="9", conc=8),
+                row(4, 1, {"mean_ttft": None, "p99_ttft": 1}, conc=4)]
+        folder = self.dump(rows)
+        with open(self.path("benchmark_results.json"), "a+", encoding="utf-8") as file:
+            file.seek(0)
+            text = file.read().rstrip()[:-1]
+            file.truncate(0)
+            bad = json.dumps(row(5, 1, {**COLD, "p99_ttft": "BIG"}, conc=2)).replace('"BIG"', "1e400")
+            nan = json.dumps(row(6, 1, {**COLD, "median_ttft": float("nan")}, conc=1))
+            file.write(text + ",\n" + bad + ",\n" + nan + "\n]")
+        screened = self.screened(folder)
+        self.assertEqual(sorted(screened["told"].values()), [1, 1, 3])
+        out = told("screen", "--dump", folder)[1]
+        self.assertIn("3 rows could not be judged: neither TTFT nor TPOT", out)
+        self.assertIn("1 row could not be judged: their run is in no table", out)
+        self.assertIn("1 row were judged without their configuration's name", out)
+
+    def test_rows_of_one_file_that_contradict_one_another_are_told(self):
+        same = {"hw": "h200-nv", "conc": 32, "framework": "vllm", "model": "m", "isl": 8192, "osl": 1024, "tp": 8}
+        for rows, said in (([COLD, WARM], True), ([COLD, COLD], False)):
+            with open(self.path("agg.json"), "w", encoding="utf-8") as file:
+                json.dump([{**same, **metrics} for metrics in rows], file)
+            self.assertIs("1 row contradict another row of their point" in told("screen", self.path("agg.json"))[1], said)
+
+    def test_rows_without_a_date_beside_a_dump(self):
+        folder = self.dump([row(1, 1, COLD), row(2, 3, COLD)])
+        with open(self.path("agg.json"), "w", encoding="utf-8") as file:
+            json.dump({"hw": "h200-nv", "conc": 32, "framework": "vllm", "model": "m", "isl": 8, "osl": 1, "tp": 8, **COLD}, file)
+        status, out, _ = told("screen", self.path("agg.json"), "--dump", folder)
+        self.assertEqual(status, 0)
+        self.assertIn("no date; strong in 1 of 1 runs", out)
+        self.assertIn("2 of 2 points (3 rows)", out)
+
+    def test_a_second_dump_is_refused(self):
+        folder = self.dump([row(1, 1, COLD)])
+        status, _, err = told("screen", "--dump", folder, "--dump", folder + "/x")
+        self.assertEqual(status, 83)
+        self.assertIn("one dump at a time", err)
+
+    def test_tables_may_begin_with_a_byte_order_mark(self):
+        folder = self.dump([row(1, 1, COLD)])
+        expected = self.screened(folder)
+        for name in tables([]):
+            with open(self.path(name), "rb") as file:
+                text = file.read()
+            with open(self.path(name), "wb") as file:
+                file.write(b"\xef\xbb\xbf" + text)
+        self.assertEqual(self.screened(folder), expected)
 
     def test_nothing_to_screen(self):
         self.assertEqual(told("screen")[0], 83)

@@ -107,6 +107,41 @@ TEST(Events, AreGroupedByWorkerRuleAndTargetMostFirst) {
                           [](const auto& group) { return group.worker == "unknown worker"; }));
 }
 
+TEST(Events, AnEngineThatBeginsAnewInTheWindowConvictsArmedOrNot) {
+  Bench bench;
+  bench.placed.workers[0].renewals = {{{Bench::s(150), Bench::s(151)}, {"EngineCore", 9, {}}, true}};
+  EXPECT_TRUE(Bench::has(bench.judged(), ReasonCode::worker_restarted));
+  EXPECT_EQ(bench.judged().finding, Finding::contaminated);
+}
+
+TEST(Events, AProcessThatTookOverUnarmedIsNotProven) {
+  struct {
+    std::int64_t from, to;
+    bool start;
+    bool armed_again;
+    Finding finding;
+  } const cases[] = {
+      {120, 130, false, false, Finding::unproven},  // replaced within the window
+      {50, 60, false, false, Finding::unproven},    // before it
+      {50, 51, true, false, Finding::unproven},     // begun anew before it
+      {50, 60, false, true, Finding::clean},        // … and armed
+      {50, 51, true, true, Finding::clean},         //
+      {210, 220, false, false, Finding::clean},     // after it
+      {210, 211, true, false, Finding::clean},
+  };
+  for (const auto& one : cases) {
+    Bench bench;
+    bench.placed.workers[0].renewals = {{{Bench::s(one.from), Bench::s(one.to)}, {"Worker_TP0", 9, {}}, one.start}};
+    if (one.armed_again) {
+      bench.logs[0].marks.push_back(bench.logs[0].marks[0]);
+      bench.placed.mark_times[0].push_back({Bench::s(70), Bench::s(71)});
+    }
+    const auto point = bench.judged();
+    EXPECT_EQ(point.finding, one.finding) << one.from;
+    EXPECT_EQ(Bench::has(point, ReasonCode::monitor_not_armed), one.finding == Finding::unproven) << one.from;
+  }
+}
+
 TEST(Events, ARestartInTheWindowConvicts) {
   Bench bench;
   model::RawMark again = bench.logs[0].marks[0];

@@ -243,5 +243,30 @@ TEST(Gaps, ALogThatEndsWithoutAWordWhereAllOthersShowTheirEnd) {
   EXPECT_EQ(bench.judged().finding, Finding::clean) << "the policy says that engines may end so";
 }
 
+TEST(Gaps, ALostArtifactConcernsThePointsOfItsJob) {
+  const std::tuple<const char*, model::DamageKind, model::ReasonCode, bool> cases[] = {
+      {"job", model::DamageKind::expired, ReasonCode::artifact_expired, true},
+      {"job", model::DamageKind::missing, ReasonCode::artifact_missing, true},
+      {"jo", model::DamageKind::expired, ReasonCode::artifact_expired, false},
+      {"other", model::DamageKind::missing, ReasonCode::artifact_missing, false},
+      {"", model::DamageKind::expired, ReasonCode::artifact_expired, true}};
+  for (const auto& [job, kind, code, concerned] : cases) {
+    Bench bench;
+    bench.placed.points[0].id = "job/conc8";
+    bench.damage = {{kind, "bmk_job", "is not there", job}};
+    EXPECT_EQ(Bench::has(bench.judged(), code), concerned) << job;
+    EXPECT_EQ(bench.judged().finding, concerned ? Finding::inconclusive : Finding::clean) << job;
+  }
+}
+
+TEST(Gaps, WhatOtherEvidenceDeniesIsInconclusive) {
+  Bench denied;
+  denied.placed.points[0].contradicted = {"the frontend says otherwise"};
+  EXPECT_TRUE(Bench::has(denied.judged(), ReasonCode::result_inconsistent));
+  Bench stranger;
+  stranger.placed.points[0].unknown_worker = "5 of its requests went to decode worker 44";
+  EXPECT_TRUE(Bench::has(stranger.judged(), ReasonCode::worker_log_missing));
+}
+
 }  // namespace
 }  // namespace jitgate::judge

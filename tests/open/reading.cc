@@ -35,6 +35,12 @@ void Reading::damaged(const model::Damage& damage) {
   without_stream.push_back(damage);
 }
 
+void Reading::passed_over(const std::string& path, std::string_view what) {
+  EXPECT_FALSE(inside_);
+  EXPECT_TRUE(what.ends_with("passed over")) << what;
+  passed.push_back(path);
+}
+
 void Reading::container_end(const std::string& path, model::Checksum checksum,
                             const std::vector<model::Damage>& damage) {
   EXPECT_FALSE(inside_) << "container ended inside of a stream: " << path;
@@ -143,6 +149,9 @@ class Shortened : public Sink {
  public:
   Shortened(Reading& to, std::size_t cut) : to_(to), cut_(cut) {}
   void begin(const std::string& path) override { to_.begin(path.substr(cut_)); }
+  void passed_over(const std::string& path, std::string_view what) override {
+    to_.passed_over(path.substr(cut_), what);
+  }
   void data(std::string_view block) override { to_.data(block); }
   void end(const model::StreamEnd& end) override {
     model::StreamEnd shorter = end;

@@ -31,6 +31,7 @@ class Reading : public Sink {
   void data(std::string_view block) override;
   void end(const model::StreamEnd& end) override;
   void damaged(const model::Damage& damage) override;
+  void passed_over(const std::string& path, std::string_view what) override;
   void container_end(const std::string& path, model::Checksum checksum,
                      const std::vector<model::Damage>& damage) override;
 
@@ -52,6 +53,7 @@ class Reading : public Sink {
   std::vector<ReadStream> streams;
   std::vector<EndedContainer> containers;
   std::vector<model::Damage> without_stream;
+  std::vector<std::string> passed;  // paths of what was passed over
 
  private:
   bool inside_ = false;

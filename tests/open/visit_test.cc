@@ -218,5 +218,36 @@ TEST(Visit, DoesNotDependOnBlocks) {
   }
 }
 
+TEST(Visit, WhatAFileManagerLeftIsPassedOver) {
+  using namespace std::string_literals;
+  const std::string apple = "\0\5\x16\7\0\2\0\0Mac OS X"s + std::string(200, '\0');
+  const std::string settings = "\0\0\0\1Bud1"s + std::string(200, '\0');
+  const std::string pictures = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s + std::string(200, '\0');
+  Reading reading;
+  read_bytes(reading, "a.tar.gz",
+             make_gzip(make_tar({{"__MACOSX/._w0.out", apple},
+                                 {"._x.tar.gz", apple},
+                                 {"logs/.DS_Store", settings},
+                                 {"Thumbs.db", pictures},
+                                 {"w0.out", some_log(100)}})));
+  EXPECT_EQ(reading.paths(), (std::vector<std::string>{"a.tar.gz!w0.out"}));
+  EXPECT_EQ(reading.passed, (std::vector<std::string>{"a.tar.gz!__MACOSX/._w0.out", "a.tar.gz!._x.tar.gz",
+                                                      "a.tar.gz!logs/.DS_Store", "a.tar.gz!Thumbs.db"}));
+  EXPECT_TRUE(reading.undamaged()) << reading.told();
+}
+
+TEST(Visit, ANameOrABeginningAloneIsNoReasonToPassOver) {
+  using namespace std::string_literals;
+  const std::string apple = "\0\5\x16\7"s + some_log(100);
+  const std::vector<std::pair<std::string, std::string>> files = {
+      {"w0.out", apple}, {"._w0.out", some_log(100)}, {".DS_Store", some_log(100)}, {"Thumbs.db", ""}};
+  for (const auto& [name, bytes] : files) {
+    Reading reading;
+    read_bytes(reading, name, bytes);
+    EXPECT_EQ(reading.stream(name).bytes, bytes);
+    EXPECT_TRUE(reading.passed.empty()) << name;
+  }
+}
+
 }  // namespace
 }  // namespace jitgate::open

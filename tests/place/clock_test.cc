@@ -101,5 +101,22 @@ TEST(Clock, YearIsAssumedFromTodayAndSaysSo) {
   EXPECT_FALSE(read_clock(log_from("12-30 10:00:00", "12-30 11:00:00"), hints).reading.year_assumed);
 }
 
+TEST(Clock, AClockOffItsOwnZonedLinesIsNoZone) {
+  const struct {
+    const char* above;  // local lines around one zoned at 18:36:01
+    const char* below;
+    std::int64_t ahead_s;
+  } cases[] = {{"08-04 18:37:00", "08-04 18:37:30", 59}, {"08-04 18:35:00", "08-04 18:35:30", -31},
+               {"08-04 18:36:00", "08-04 18:36:30", 0},  {"08-04 18:35:00", "08-04 18:36:30", 0},
+               {"08-04 18:36:04", "08-04 18:36:30", 0},  {"08-04 11:36:00", "08-04 11:36:30", 0},
+               {"08-04 11:37:00", "08-04 11:37:30", 59}};
+  for (const auto& one : cases) {
+    model::LogEvidence log = log_from(one.above, "08-04 18:40:00");
+    log.zone_pairs = {{stamp(one.above), stamp("2026-08-04 18:36:01Z"), false, false},
+                      {stamp(one.below), stamp("2026-08-04 18:36:01Z"), false, true}};
+    EXPECT_EQ(read_clock(log, {}).reading.ahead, one.ahead_s * base::kSecond) << one.above;
+  }
+}
+
 }  // namespace
 }  // namespace jitgate::place

@@ -64,6 +64,59 @@ TEST_F(Times, StartMarkLastsUntilTheNextLineOfItsProcess) {
   EXPECT_EQ(t.end.hi, at("2026-08-04T18:38:56Z") - 1);
 }
 
+TEST_F(Times, AStampOutOfItsPlaceGivesWayToTheLinesAround) {
+  for (const char* odd : {"08-05 18:38:47", "08-04 11:38:47", "08-04 18:38:10", "08-04 18:39:30"}) {
+    log.events.clear();
+    auto& event = add(Marks::end);
+    event.first.own = stamp(odd);
+    event.first.before_process = stamp("08-04 18:38:40");
+    event.first.after_process = stamp("08-04 18:38:55");
+    event.last = event.first;
+    const EventTimes t = only();
+    ASSERT_TRUE(t.odd_stamp) << odd;
+    EXPECT_EQ(t.odd_stamp->lo, clock.resolve(stamp(odd)).lo);
+    EXPECT_EQ(t.end.lo, at("2026-08-04T18:38:40Z"));
+    EXPECT_EQ(t.end.hi, at("2026-08-04T18:38:56Z") - 1);
+  }
+}
+
+TEST_F(Times, WithoutLinesOfItsProcessThoseOfOthersTellButForABuffersDelay) {
+  const std::pair<const char*, bool> cases[] = {
+      {"08-05 18:38:47", true}, {"08-04 11:38:47", true}, {"08-04 18:33:47", false}, {"08-04 18:45:00", false}};
+  for (const auto& [own, odd] : cases) {
+    for (const bool merged : {false, true}) {
+      log.events.clear();
+      log.merged = merged;
+      auto& event = add(Marks::end);
+      event.first.own = stamp(own);
+      event.first.before_process = stamp("08-04 18:30:00");
+      event.first.before_any = stamp("08-04 18:38:40");
+      event.first.after_any = stamp("08-04 18:38:55");
+      event.last = event.first;
+      EXPECT_EQ(only().odd_stamp.has_value(), odd && !merged) << own;
+    }
+  }
+}
+
+TEST_F(Times, SwappedLinesAndAClockThatWasSetAreNotOdd) {
+  const std::pair<const char*, std::pair<const char*, const char*>> cases[] = {
+      {"08-04 18:38:36", {"08-04 18:38:40", "08-04 18:38:55"}},  // two threads
+      {"08-04 17:38:47", {"08-04 18:38:40", "08-04 17:38:55"}},  // set back for summer's end
+      {"08-04 19:38:47", {"08-04 18:38:40", "08-04 19:38:55"}},
+      {"08-04 18:38:47", {"08-05 18:38:40", "08-04 18:38:55"}},  // the line before is the odd one
+      {"08-04 19:38:47", {"08-04 18:38:40", "2026-08-04 18:38:55Z"}},
+  };
+  for (const auto& [own, around] : cases) {
+    log.events.clear();
+    auto& event = add(Marks::end);
+    event.first.own = stamp(own);
+    event.first.before_process = stamp(around.first);
+    event.first.after_process = stamp(around.second);
+    event.last = event.first;
+    EXPECT_FALSE(only().odd_stamp) << own;
+  }
+}
+
 TEST_F(Times, DurationTiesBothEnds) {
   auto& event = add(Marks::end);
   event.first.own = stamp("08-04 18:38:47");

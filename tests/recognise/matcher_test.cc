@@ -81,6 +81,8 @@ TEST(Matcher, TextOfUsersAndModelsIsNoEvidence) {
 TEST(Matcher, LevelsAndTagsAreAskedFor) {
   std::string info = record(1, "_a");
   info.replace(info.find("WARNING"), 7, "INFO");
+  EXPECT_EQ(targets(info), (Targets{"_a?@1"}));  // the monitor's own file vouches for it
+  info.replace(info.find("jit_monitor.py"), 14, "mini_serve.py");
   EXPECT_TRUE(targets(info).empty());
   std::string other = record(1, "_a");
   other.replace(other.find("jit_monitor.py"), 14, "mini_serve.py");

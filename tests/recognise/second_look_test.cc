@@ -160,6 +160,51 @@ TEST(SecondLook, SentencesOfOtherFrameworks) {
   }
 }
 
+TEST(SecondLook, WhatIsPutAroundAWholeRecordHidesNothing) {
+  const std::string record = "(Worker_TP0 pid=7) WARNING 11-30 01:08:05 [jit_monitor.py:135] $S";
+  for (const char* line : {
+           "##[warning]$R",
+           "[node-0:stdout]$R",
+           "*** WARNING *** $R",
+           "OrderedDict([('level', 'WARNING'), ('msg', '$R')])",
+           "OrderedDict({'level': 'WARNING', 'msg': '$R'})",
+           "[1796000886.1, {\"log\": \"$R\"}]",
+           "[[1796000886.1, {}], {\"log\": \"$R\"}]",
+           "[0] tail.0: [1796000886.1, {\"log\"=>\"$R\"}]",
+           "#033[33m$R#033[0m",
+           "Nov 30 01:08:06 host vllm[1]: #033[33m$R#033[0m",
+           "\\x1b[1;33m$R\\x1b[0m",
+       }) {
+    std::string text = line;
+    text.replace(text.find("$R"), 2, record);
+    EXPECT_EQ(seen(filled(text)), "_foo 11-30 01:08:05") << line;
+  }
+  // Somebody may quote so.
+  for (const char* line : {"\"$R\"", "'$R'", "| $R |", "\"2026-11-30T01:08:06Z\",\"vllm\",\"$R\""}) {
+    std::string text = line;
+    text.replace(text.find("$R"), 2, record);
+    EXPECT_EQ(seen(filled(text)), "_foo 11-30 01:08:05?") << line;
+  }
+  for (const char* line : {"[\"$R\", \"$R\"]", "['$R', '$R']", "    \"$R\",", "    \"$R\"", "\"$R\",", "133:$R", "> $R",
+                           "--pattern=\"$R\"", "    logger.warning(\"$R\")", "print('$R')", "argv: ['$R']",
+                           "{\"prompt\": \"$R\"}", "[1796000886.1, {\"prompt\": \"$R\"}]",
+                           "OrderedDict([('prompt', '$R')])", "\"2026-11-30T01:08:06Z\",\"prompt\",\"$R\""}) {
+    std::string text = line;
+    for (std::size_t at = 0; (at = text.find("$R", at)) != std::string::npos; at += record.size()) {
+      text.replace(at, 2, record);
+    }
+    EXPECT_EQ(seen(filled(text)), "") << line;
+  }
+}
+
+// Wherever a record was cut, what is left of it is seen, down to forty bytes of its sentence.
+TEST(SecondLook, EveryTailOfATornRecordIsSeen) {
+  const std::string record = filled("(Worker_TP0 pid=7) WARNING 11-30 01:08:05 [jit_monitor.py:135] $S");
+  for (std::size_t cut = 0; cut + 40 <= record.size(); ++cut) {
+    EXPECT_NE(seen(record.substr(cut)), "") << record.substr(cut);
+  }
+}
+
 TEST(SecondLook, QuotationsGiveNothing) {
   for (const char* line : {
            "The log says $S",

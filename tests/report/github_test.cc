@@ -64,6 +64,20 @@ TEST(Github, KeepsTenOfAKindAndCountsTheRest) {
   }
 }
 
+TEST(Github, NoticesOfTheStepComeBeforeAdvice) {
+  std::vector<std::string> notices = {"not uploaded: a\r\n::error::b ##[error]c, 100%"};
+  const auto all = lines(github(testing::h200_cold(), notices));
+  EXPECT_EQ(of_kind(all, "notice"), 3U);
+  const auto first =
+      std::find_if(all.begin(), all.end(), [](const auto& line) { return line.starts_with("::notice"); });
+  EXPECT_TRUE(first->starts_with("::notice title=jitgate::not uploaded: a")) << *first;
+  EXPECT_EQ(first->find("##[error]"), std::string::npos);
+  EXPECT_NE(first->find("100%25"), std::string::npos);
+  notices.resize(30, "more");
+  EXPECT_EQ(of_kind(lines(github(testing::h200_cold(), notices)), "notice"), 10U);
+  for (const std::string& line : all) EXPECT_TRUE(std::regex_match(line, kOurs)) << line;
+}
+
 TEST(Github, EveryReasonCodeRenders) {
   for (const model::ReasonFacts& facts : model::all_reasons()) {
     model::Verdict verdict = testing::proven();

@@ -60,6 +60,7 @@ TEST(VerdictRead, RefusesWhatItMustNotBelieve) {
       {"points[0].counts.in_window is no whole number",
        [](json& v) { v["points"][0]["counts"]["in_window"] = 18446744073709551615U; }},
       {"points[0].reasons[0].code is no reason", [](json& v) { v["points"][0]["reasons"][0]["code"] = "made_up"; }},
+      {"points has two points of the id", [](json& v) { v["points"][1]["id"] = v["points"][0]["id"]; }},
       {"points[1].finding is missing", [](json& v) { v["points"][1].erase("finding"); }},
       {"points[0].window.start is no instant", [](json& v) { v["points"][0]["window"]["start"] = "noon"; }},
       {"points[0].masked is missing", [](json& v) { v["points"][0].erase("masked"); }},

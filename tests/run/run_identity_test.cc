@@ -50,6 +50,21 @@ TEST(RunIdentity, AManifestBesideTheArtifactsLeads) {
   EXPECT_EQ(run_identity({folder.at(), other.at()}, environment), Identity()) << "of two runs";
 }
 
+TEST(RunIdentity, ArtifactsThatAManifestLacksAreLostOnce) {
+  const Folder folder("lost", R"({"schema_version": 1, "source": {"kind": "github-actions", "repository": "demo/bench",
+      "run_id": 7, "run_attempt": 1}, "job_logs": [], "artifacts": [
+      {"id": 1, "name": "bmk_a", "state": "expired"}, {"id": 2, "name": "bmk_b", "state": "vanished"},
+      {"id": 3, "name": "bmk_c", "state": "expired"}, {"id": 4, "name": "bmk_c", "state": "saved"},
+      {"id": 5, "name": "bmk_d", "state": "left"}]})");
+  const auto lost = lost_artifacts({folder.at(), folder.at("a.zip")});
+  ASSERT_EQ(lost.size(), 2U);
+  EXPECT_EQ(lost[0].path, "bmk_a");
+  EXPECT_EQ(lost[0].kind, model::DamageKind::expired);
+  EXPECT_EQ(lost[1].path, "bmk_b");
+  EXPECT_EQ(lost[1].kind, model::DamageKind::missing);
+  EXPECT_TRUE(lost_artifacts({"nothing"}).empty());
+}
+
 TEST(RunIdentity, ElseTheJobThatJudges) {
   const Folder folder("odd", R"({"schema_version": 3, "layers": []})");  // another program's
   EXPECT_EQ(

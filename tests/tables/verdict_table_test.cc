@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "tables/event_table.h"
@@ -120,13 +121,23 @@ TEST(PurgeEntries, TextsAreQuoted) {
 }
 
 TEST(Validation, Names) {
-  EXPECT_EQ(validation_name("bmk_x.zip!a/agg_x_conc4.json"), "jit_validation_x_conc4.json");
+  EXPECT_EQ(validation_name("bmk_x.zip!a/agg_x_conc4.json"), "jit_validation_bmk_x.zip!a%2Fagg_x_conc4.json");
+  EXPECT_EQ(validation_name("bmk_x.zip!a.jsonl"), "jit_validation_bmk_x.zip!a.jsonl.json");
+  const std::string wide = std::string(200, 'z') + ".zip!" + std::string(200, 'm');
+  EXPECT_LE(validation_name(wide + "1.json").size(), 240U);
+  EXPECT_NE(validation_name(wide + "1.json"), validation_name(wide + "2.json"));
   EXPECT_EQ(validation_name("results.JSONL"), "jit_validation_results.json");
   EXPECT_EQ(validation_name("odd"), "jit_validation_odd.json");
-  const json document = json::parse(validation_document("a\"b", {{3, "p", ""}, {9, "", "it is none"}}, "{\"x\": 1}\n"));
+  const json document = json::parse(
+      validation_document({"a\"b", "in/a\"b", "00"}, {{3, "p", ""}, {9, "", "it is none"}}, "{\"x\": 1}\n"));
   EXPECT_EQ(document["document"], "a\"b");
   EXPECT_EQ(document["rows"][1], json({{"line", 9}, {"point", nullptr}, {"why_not", "it is none"}}));
   EXPECT_EQ(document["verdict"]["x"], 1);
+  const auto of = validation_of(document.dump());
+  ASSERT_TRUE(of);
+  EXPECT_EQ((std::array{of->document, of->path, of->sha256}), (std::array<std::string, 3>{"a\"b", "in/a\"b", "00"}));
+  for (const char* other : {"", "{}", "[1]", "3", R"({"document": 3, "verdict": {}})", R"({"document": "a"})"})
+    EXPECT_FALSE(validation_of(other)) << other;
 }
 
 }  // namespace

@@ -1,0 +1,30 @@
+#include "fetch/json_at.h"
+
+#include <nlohmann/json.hpp>
+
+namespace jitgate::fetch {
+
+using nlohmann::json;
+
+std::string text_at(const json& object, const char* name) {
+  const auto it = object.find(name);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+bool true_at(const json& object, const char* name) {
+  const auto it = object.find(name);
+  return it != object.end() && it->is_boolean() && it->get<bool>();
+}
+
+std::int64_t number_at(const json& object, const char* name, std::int64_t otherwise) {
+  const auto it = object.find(name);
+  if (it == object.end() || !it->is_number_integer()) return otherwise;
+  if (it->is_number_unsigned() && it->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) return otherwise;
+  return it->get<std::int64_t>();
+}
+
+std::optional<base::Instant> time_at(const json& object, const char* name) {
+  return base::parse_instant(text_at(object, name));
+}
+
+}  // namespace jitgate::fetch

@@ -1,0 +1,21 @@
+// Fields of answers and manifests as they are wanted: what is missing, or of another type, reads as nothing. What must
+// be there is for the reader to ask; services add and leave out fields, and none of that may end a download.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "base/instant.h"
+
+namespace jitgate::fetch {
+
+std::string text_at(const nlohmann::json& object, const char* name);
+bool true_at(const nlohmann::json& object, const char* name);
+// `otherwise` also for a number that is no whole one or beyond 63 bits.
+std::int64_t number_at(const nlohmann::json& object, const char* name, std::int64_t otherwise = 0);
+// ISO 8601 with its zone.
+std::optional<base::Instant> time_at(const nlohmann::json& object, const char* name);
+
+}  // namespace jitgate::fetch

@@ -1,0 +1,17 @@
+// Opens nothing that is no regular file: a pipe without a writer would hang the program, and a device has no end.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "base/result.h"
+
+namespace jitgate::run {
+
+// Errors: it is a pipe, a socket or a device (83). What is not there is for the opening to tell.
+base::Result<void> must_be_regular(const std::string& path);
+
+// base::read_file of a regular file.
+base::Result<std::string> read_regular_file(const std::string& path, std::size_t limit);
+
+}  // namespace jitgate::run
