@@ -34,8 +34,8 @@ struct TextOptions {
 std::string text(const model::Verdict& verdict, const TextOptions& options);
 // summary.md: verdict, conditions Yes/No, then what to do. At most `budget` bytes; what is left out is counted.
 std::string markdown(const model::Verdict& verdict, std::size_t budget = 200 * 1024);
-// A Buildkite annotation (Markdown with GitHub's tables; facts: buildkite.md §2.2): what happened, the points and what to
-// do in sight, the rest folded. `artifact`: path of the uploaded summary, for the only link; `note`: one sentence of
+// A Buildkite annotation (Markdown with GitHub's tables; facts: buildkite.md §2.2): what happened, the points and what
+// to do in sight, the rest folded. `artifact`: path of the uploaded summary, for the only link; `note`: one sentence of
 // the job, may be empty. At most `budget` bytes: the server refuses more than 1 MiB, and older ones less.
 std::string buildkite(const model::Verdict& verdict, const std::string& artifact, const std::string& note,
                       std::size_t budget = 1'000'000);
