@@ -28,11 +28,16 @@ std::string Sha256::State::hex() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned length = 0;
   EVP_DigestFinal_ex(context, digest.data(), &length);
+  return hex_text({reinterpret_cast<const char*>(digest.data()), length});
+}
+
+std::string hex_text(std::string_view bytes) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out;
-  for (unsigned i = 0; i < length; ++i) {
-    out += kHex[digest[i] >> 4U];
-    out += kHex[digest[i] & 15U];
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += kHex[byte >> 4U];
+    out += kHex[byte & 15U];
   }
   return out;
 }

@@ -25,6 +25,9 @@ class Sha256 {
 
 std::string sha256_hex(std::string_view bytes);
 
+// Two lower-case digits a byte.
+std::string hex_text(std::string_view bytes);
+
 // Of a file of any size, lower-case hex; empty where it cannot be read to its end. SHA-1 is for servers that tell no
 // better: it shows damage, not malice.
 std::string file_digest(const std::string& path, Digest kind = Digest::sha256);

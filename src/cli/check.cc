@@ -12,6 +12,7 @@
 #include "cli/judging.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
+#include "cli/showing.h"
 #include "run/files.h"
 #include "run/prepare.h"
 #include "run/render.h"
@@ -24,9 +25,8 @@ struct CheckOptions {
   std::vector<std::string> paths;
   JudgingOptions judging;
   std::string out;
-  std::string format = "text";
-  std::string color = "auto";
-  bool exit_zero = false, quiet = false, verbose = false;
+  Showing showing;
+  bool exit_zero = false;
 };
 
 int run_check(const CheckOptions& options) {
@@ -35,7 +35,7 @@ int run_check(const CheckOptions& options) {
   if (!request) return complain(request.error());
   auto prepared = run::prepare(options.judging.policy, options.judging.rules, options.judging.strict);
   if (!prepared) return complain(prepared.error());
-  ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
+  ProgressLine progress(!options.showing.quiet && ::isatty(STDERR_FILENO) != 0);
   request->paths = options.paths;
   request->run = run::run_identity(options.paths, environment_variable);
   request->policy = std::move(prepared->policy);
@@ -51,9 +51,8 @@ int run_check(const CheckOptions& options) {
     if (!files) return complain(files.error());
     written = std::move(*files);
   }
-  if (!options.quiet) {
-    const run::Look look{wants_color(options.color, STDOUT_FILENO), terminal_width(STDOUT_FILENO), options.verbose};
-    std::cout << run::render(**checked, options.format, look, written);
+  if (!options.showing.quiet) {
+    std::cout << run::render(**checked, options.showing.format, look_of(options.showing), written);
   }
   return options.exit_zero ? 0 : (*checked)->verdict.exit_code;
 }
@@ -66,12 +65,8 @@ Command check_command() {
   check.add_argument(required(list("PATH", "PATH", o->paths, "Logs, result files, archives or directories")));
   add_judging(check, o->judging);
   check.group("Judging").add(flag("exit-zero", o->exit_zero, "Report, but end with 0 whatever the verdict"));
-  check.group("Output")
-      .add(text("out", "DIR", o->out, "Write events.jsonl, verdict.json and summary.md there"))
-      .add(choice("format", o->format, {"text", "json", "markdown", "github"}, "What goes to stdout [text]"))
-      .add(choice("color", o->color, {"auto", "always", "never"}, "Colours [auto]"))
-      .add(flag("quiet", o->quiet, "No progress, no text on stdout: files and exit status only"))
-      .add(flag("verbose", o->verbose, "Every event and worker on its own line"));
+  check.group("Output").add(text("out", "DIR", o->out, "Write events.jsonl, verdict.json and summary.md there"));
+  add_showing(check, o->showing, "No progress, no text on stdout: files and exit status only");
   check.examples =
       "  jitgate check results/                          judge a directory of logs and results\n"
       "  jitgate check bmk_X.zip server_logs_X.zip --out jit/\n"

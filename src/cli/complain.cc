@@ -3,11 +3,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <iostream>
 
 #include "base/escape.h"
 #include "base/text.h"
+#include "cli/environment.h"
 
 namespace jitgate::cli {
 
@@ -28,10 +28,7 @@ int complain(const base::Problem& problem) {
 bool wants_color(const std::string& option, int fd) {
   if (option == "always") return true;
   if (option == "never") return false;
-  const auto set = [](const char* name) {
-    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here sets variables
-    return value != nullptr && *value != '\0';
-  };
+  const auto set = [](const char* name) { return !environment_variable(name).value_or("").empty(); };
   if (set("NO_COLOR")) return false;
   return set("CLICOLOR_FORCE") || ::isatty(fd) != 0;
 }

@@ -4,14 +4,13 @@
 #include <utility>
 
 #include "base/hash.h"
-#include "base/http_headers.h"
 #include "base/http_url.h"
 #include "base/text.h"
+#include "fetch/pages.h"
 
 namespace jitgate::fetch {
 namespace {
 
-constexpr std::size_t kMostPages = 2000;
 constexpr const char* kJson = "application/json";
 
 bool is_slug(std::string_view text) {
@@ -23,10 +22,6 @@ bool is_slug(std::string_view text) {
 std::string path_of(const BuildName& name) {
   return "/organizations/" + base::percent_encoded(name.organization) + "/pipelines/" +
          base::percent_encoded(name.pipeline) + "/builds/" + std::to_string(name.number);
-}
-
-bool is_redirect(int status) {
-  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
 ApiFailure odd(const std::string& what, const std::string& why, const std::string& url) {
@@ -88,30 +83,20 @@ ApiResult<Listing<BuildArtifact>> Buildkite::artifacts(const BuildName& name) {
   const std::string what = "the list of artifacts of build " + std::to_string(name.number);
   Listing<BuildArtifact> all;
   std::set<std::string> ids;
-  std::set<std::string> asked;
-  const auto api = base::parse_url(api_);
-  std::string url = api_ + path_of(name) + "/artifacts?per_page=100";
-  while (!url.empty()) {
-    if (asked.size() >= kMostPages || !asked.insert(url).second) {
-      all.doubts.push_back("its pages have no end: " + std::to_string(asked.size()) + " were read");
-      break;
-    }
-    auto answer = get(url, what);
-    if (!answer) return tl::unexpected(answer.error());
-    auto page = parse_build_artifacts(answer->body);
-    if (!page) return tl::unexpected(odd(what, page.error().what, url));
+  PageWalk walk;
+  walk.get = [&](const std::string& url) { return get(url, what); };
+  walk.odd = [&](const std::string& why, const std::string& url) { return odd(what, why, url); };
+  walk.take = [&](const std::string& body) -> base::Result<bool> {
+    auto page = parse_build_artifacts(body);
+    if (!page) return tl::unexpected(page.error());
     all.doubts.insert(all.doubts.end(), page->doubts.begin(), page->doubts.end());
     for (BuildArtifact& one : page->items) {
       if (ids.insert(one.id).second) all.items.push_back(std::move(one));
     }
-    const auto link = answer->headers.find("link");
-    const auto next = link ? base::next_link(*link) : std::nullopt;
-    if (!next) break;
-    const auto target = api ? base::resolve_url(*api, *next) : std::nullopt;
-    if (!target || !base::url_text(*target).starts_with(api_ + "/"))
-      return tl::unexpected(odd(what, "its next page is not on this server", *next));
-    url = base::url_text(*target);
-  }
+    return true;
+  };
+  if (auto walked = walk_pages(api_, api_ + path_of(name) + "/artifacts?per_page=100", walk, all.doubts); !walked)
+    return tl::unexpected(walked.error());
   return all;
 }
 

@@ -4,15 +4,13 @@
 #include <set>
 #include <utility>
 
-#include "base/http_headers.h"
 #include "base/http_url.h"
 #include "fetch/answers.h"
+#include "fetch/pages.h"
 
 namespace jitgate::fetch {
 namespace {
 
-// 200,000 items: more than any run has, and few enough to end.
-constexpr std::size_t kMostPages = 2000;
 constexpr int kMostHops = 3;
 constexpr std::uint64_t kNoMost = ~std::uint64_t{0};
 // The API's own bound on what one question about runs gives.
@@ -28,13 +26,6 @@ ApiFailure odd(const std::string& what, const std::string& why, const std::strin
   return {Refusal::answer,
           {what + ": " + why, base::shown_url(url), "does GITHUB_API_URL name the API of this server?",
            base::Blame::world}};
-}
-
-// Of the API itself, below its base, as it answers for a repository that was renamed.
-bool within(const std::string& api, const base::Url& url) { return base::url_text(url).starts_with(api + "/"); }
-
-bool is_redirect(int status) {
-  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
 }  // namespace
@@ -104,34 +95,24 @@ ApiResult<Listing<T>> GitHub::pages(const std::string& path, int per_page, const
                                     base::Result<Listing<T>> (*parse)(const std::string&), std::uint64_t most) {
   Listing<T> all;
   std::set<std::int64_t> ids;
-  std::set<std::string> asked;
-  const auto base_url = base::parse_url(server_.api);
-  std::string url =
-      server_.api + path + (path.find('?') == std::string::npos ? "?" : "&") + "per_page=" + std::to_string(per_page);
-  while (!url.empty()) {
-    if (asked.size() >= kMostPages || !asked.insert(url).second) {
-      all.doubts.push_back("its pages have no end: " + std::to_string(asked.size()) + " were read");
-      break;
-    }
-    auto answer = get(url, what, false);
-    if (!answer) return tl::unexpected(answer.error());
-    auto page = parse(answer->body);
-    if (!page) return tl::unexpected(odd(what, page.error().what, url));
+  PageWalk walk;
+  walk.get = [&](const std::string& url) { return get(url, what, false); };
+  walk.odd = [&](const std::string& why, const std::string& url) { return odd(what, why, url); };
+  walk.take = [&](const std::string& body) -> base::Result<bool> {
+    auto page = parse(body);
+    if (!page) return tl::unexpected(page.error());
     all.told = page->told;
-    if (all.told > most) return all;
+    if (all.told > most) return false;
     all.doubts.insert(all.doubts.end(), page->doubts.begin(), page->doubts.end());
     for (T& item : page->items) {
       // Between two pages the list may move by one, and give an item twice.
       if (ids.insert(item.id).second) all.items.push_back(std::move(item));
     }
-    const auto link = answer->headers.find("link");
-    const auto next = link ? base::next_link(*link) : std::nullopt;
-    if (!next) break;
-    const auto target = base_url ? base::resolve_url(*base_url, *next) : std::nullopt;
-    if (!target || !within(server_.api, *target))
-      return tl::unexpected(odd(what, "its next page is not on this server", *next));
-    url = base::url_text(*target);
-  }
+    return true;
+  };
+  const std::string url =
+      server_.api + path + (path.find('?') == std::string::npos ? "?" : "&") + "per_page=" + std::to_string(per_page);
+  if (auto walked = walk_pages(server_.api, url, walk, all.doubts); !walked) return tl::unexpected(walked.error());
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "publish/github_random.h"
 
@@ -36,15 +37,12 @@ std::string why() { return std::generic_category().message(errno); }
 std::string random_hex(std::size_t bytes) {
   std::string out;
   while (bytes > 0) {
-    std::array<unsigned char, 64> chance{};
+    std::array<char, 64> chance{};
     const std::size_t want = bytes < chance.size() ? bytes : chance.size();
     const ssize_t n = ::getrandom(chance.data(), want, 0);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) throw std::runtime_error("the kernel gives no random bytes: " + why());
-    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
-      out += "0123456789abcdef"[chance[i] >> 4U];
-      out += "0123456789abcdef"[chance[i] & 15U];
-    }
+    out += base::hex_text({chance.data(), static_cast<std::size_t>(n)});
     bytes -= static_cast<std::size_t>(n);
   }
   return out;

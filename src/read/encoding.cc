@@ -1,5 +1,6 @@
 #include "read/encoding.h"
 
+#include "base/byte_order_mark.h"
 #include "base/text.h"
 
 namespace jitgate::read {
@@ -11,7 +12,7 @@ constexpr std::size_t kLongestMark = 3;
 }  // namespace
 
 void Encoding::decide() {
-  if (held_.starts_with("\xEF\xBB\xBF")) {
+  if (held_.starts_with(base::kByteOrderMark)) {
     form_ = Form::utf8;
   } else if (held_.starts_with("\xFF\xFE")) {
     form_ = Form::little;

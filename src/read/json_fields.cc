@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/among.h"
 #include "base/text.h"
 
 namespace jitgate::read {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::size_t kMostFields = 64;
 constexpr std::size_t kLongestValue = 192;
 constexpr std::size_t kDeepest = 4;
-
-bool among(const auto& names, std::string_view key) {
-  return std::find(names.begin(), names.end(), key) != names.end();
-}
 
 // A message may be long, and may come last: only fields that nobody asks for by name are limited in number.
 bool is_message(std::string_view key) {
@@ -32,13 +29,13 @@ bool is_message(std::string_view key) {
                                                                  "line",
                                                                  "jsonPayload.message",
                                                                  "record.message"};
-  return among(kMessages, key);
+  return base::among(kMessages, key);
 }
 bool is_named(std::string_view key) {
   static constexpr std::array<std::string_view, 16> kNamed = {
       "level", "levelname", "severity", "time",   "ts",     "timestamp", "@timestamp", "asctime",
       "name",  "process",   "logger",   "target", "stream", "pid",       "caller",     "__REALTIME_TIMESTAMP"};
-  return among(kNamed, key);
+  return base::among(kNamed, key);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/byte_order_mark.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
 
@@ -12,7 +13,6 @@ namespace {
 
 constexpr int kMostLayers = 24;
 constexpr std::size_t kMostIndent = 8;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // " [repeated 7x across cluster]" at the end, the first time with an explanation behind it.
 void take_repeats(model::LineHead& head) {
@@ -93,7 +93,7 @@ Layer read_layer(HeadParts& parts) {
 
 model::LineHead read_head(std::string_view line) {
   HeadParts parts(line);
-  if (line.starts_with(kByteOrderMark)) parts.rest.remove_prefix(kByteOrderMark.size());
+  if (line.starts_with(base::kByteOrderMark)) parts.rest.remove_prefix(base::kByteOrderMark.size());
   strip_job_columns(parts);
   for (int layers = 0; layers < kMostLayers; ++layers) {
     const std::string_view whole = parts.rest;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/among.h"
 #include "base/text.h"
 #include "recognise/head.h"
 #include "recognise/head_text.h"
@@ -13,10 +14,6 @@ namespace jitgate::recognise {
 namespace {
 
 using model::Level;
-
-bool among(const auto& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
@@ -81,7 +78,8 @@ bool names_text(std::string_view name) {
       "wrote",    "user",    "system",  "choices",  "assistant",  "body",   "delta",  "generated"};
   const std::string lower = base::lower(name.substr(0, 64));
   const std::size_t dot = lower.find_last_of("._");
-  return among(kNames, lower) || (dot != std::string::npos && among(kNames, std::string_view(lower).substr(dot + 1)));
+  return base::among(kNames, lower) ||
+         (dot != std::string::npos && base::among(kNames, std::string_view(lower).substr(dot + 1)));
 }
 
 // "jit_monitor.py:86": a line of a program's text, and not of a log.

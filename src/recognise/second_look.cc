@@ -20,8 +20,8 @@ struct Look {
   std::deque<std::string>& unfolded;
   std::vector<Match>& out;
 
-  [[nodiscard]] bool has_event() const {
-    return std::any_of(out.begin(), out.end(), [&](const Match& match) { return !rules[match.rule].is_mark; });
+  [[nodiscard]] bool has_event(const std::vector<Match>& matches) const {
+    return std::any_of(matches.begin(), matches.end(), [&](const Match& match) { return !rules[match.rule].is_mark; });
   }
 
   [[nodiscard]] bool holds_needle(std::string_view line) const {
@@ -45,14 +45,9 @@ struct Look {
     std::vector<Match> found;
     // As in a text: what is left of torn heads stands on lines of its own.
     matcher.match(text, head, candidates, found, true);
-    const bool event = std::any_of(found.begin(), found.end(), [&](const Match& m) { return !rules[m.rule].is_mark; });
-    if (!event) match_unknown(rules, text, head, candidates, around, found);
+    if (!has_event(found)) match_unknown(rules, text, head, candidates, around, found);
     for (Match& match : found) {
-      if (!match.head.inner) {
-        match.head.inner = around.stamp;
-      } else if (!match.head.outer && around.stamp && around.stamp->zoned) {
-        match.head.outer = around.stamp;
-      }
+      date_by(around, match.head);
       match.unfolded = text.substr(match.record_begin);
       // No other record of the line has this beginning: each text has times of its own.
       match.record_begin += (unfolded.size() << 20U) + 1;
@@ -84,7 +79,7 @@ void look_again(const std::vector<Rule>& rules, const Matcher& matcher, std::str
   if (const std::size_t at = json_begins(head.message); at != std::string_view::npos && !mild) {
     look.json(head.message.substr(at), head, {std::nullopt, head.level, false}, 0);
   }
-  if (!look.has_event()) match_unknown(rules, segment, head, candidates, {}, out);
+  if (!look.has_event(out)) match_unknown(rules, segment, head, candidates, {}, out);
 }
 
 }  // namespace jitgate::recognise

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/among.h"
 #include "base/text.h"
 #include "recognise/enclosed.h"
 #include "recognise/head.h"
@@ -23,10 +24,6 @@ constexpr int kMostWords = 2;    // free words, never two side by side
 constexpr int kSyslogWords = 5;  // host, program, pid, message id, and a dash for no data
 constexpr std::size_t kLongestBracket = 128;
 
-bool among(const auto& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 constexpr std::array<std::string_view, 5> kMessageKeys = {"msg", "message", "event", "log", "line"};
 
 bool names_time(std::string_view key) {
@@ -41,7 +38,7 @@ bool names_level(std::string_view key) {
 std::size_t weekday(std::string_view text) {
   static constexpr std::array<std::string_view, 7> kDays = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
   const bool blank = is_blank(char_at(text, 3)) || (char_at(text, 3) == ',' && is_blank(char_at(text, 4)));
-  return blank && among(kDays, text.substr(0, 3)) ? 4 : 0;
+  return blank && base::among(kDays, text.substr(0, 3)) ? 4 : 0;
 }
 
 class Reader {
@@ -263,7 +260,7 @@ class Reader {
         if (parts_.rest[stop] == '\\') ++stop;
       }
     }
-    if (const bool message = among(kMessageKeys, key); stop >= parts_.rest.size() || (message && !quoted)) {
+    if (const bool message = base::among(kMessageKeys, key); stop >= parts_.rest.size() || (message && !quoted)) {
       // The sentence is in this value.
       if (!message && (!told_ || !quoted)) return false;
       if (!message) ++words_;

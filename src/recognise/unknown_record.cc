@@ -58,11 +58,7 @@ std::optional<UnknownHead> head_in_front(std::string_view segment, std::size_t a
   // A head that is known and of a level of its own was judged already, by what the rule asks of heads.
   // But a rule for prints has not judged records, and a fork of the runtime may log what it printed.
   if (found->strict && found->head.level != model::Level::none && !takes_prints(rule.head)) return std::nullopt;
-  if (!found->head.inner) {
-    found->head.inner = around.stamp;
-  } else if (!found->head.outer && around.stamp && around.stamp->zoned) {
-    found->head.outer = around.stamp;
-  }
+  date_by(around, found->head);
   if (found->head.level == model::Level::none) found->head.level = around.level;
   const model::Level level = found->head.level;
   const bool dated = found->head.inner || found->head.outer;
@@ -74,6 +70,14 @@ std::optional<UnknownHead> head_in_front(std::string_view segment, std::size_t a
 }
 
 }  // namespace
+
+void date_by(const Around& around, model::LineHead& head) {
+  if (!head.inner) {
+    head.inner = around.stamp;
+  } else if (!head.outer && around.stamp && around.stamp->zoned) {
+    head.outer = around.stamp;
+  }
+}
 
 void match_unknown(const std::vector<Rule>& rules, std::string_view segment, const model::LineHead& known,
                    const std::vector<std::uint32_t>& candidates, const Around& around, std::vector<Match>& out) {

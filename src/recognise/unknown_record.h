@@ -20,6 +20,9 @@ struct Around {
   bool vouches = false;  // the wrapper is a head in itself: the sentence may stand alone
 };
 
+// Gives the record the time that its wrapper tells: as its own where it has none, else as the outer stamp.
+void date_by(const Around& around, model::LineHead& head);
+
 // Appends what the `candidates` (indexes into `rules`) take in `segment`, whose head as far as it is known is `known`.
 // At most one record, the first; several rules may take it. Views are into `segment`.
 void match_unknown(const std::vector<Rule>& rules, std::string_view segment, const model::LineHead& known,

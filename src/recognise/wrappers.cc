@@ -4,14 +4,13 @@
 //
 // A form that nothing else writes is taken at once. A mere word ("[vllm] ", "p0 ", "proxy | ") is taken only where a
 // known head follows it, because a message may begin with the same ("[aiter] start build").
+#include "base/byte_order_mark.h"
 #include "recognise/head.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
 
 namespace jitgate::recognise {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool name_byte(char c) { return is_word(c) || c == '-' || c == '.'; }
 
@@ -91,7 +90,7 @@ bool strip_job_columns(HeadParts& parts) {
   if (second == std::string_view::npos) return false;
   std::string_view rest = text.substr(second + 1);
   // Each step's first line keeps the mark of the file it came from.
-  if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
+  if (rest.starts_with(base::kByteOrderMark)) rest.remove_prefix(base::kByteOrderMark.size());
   std::size_t length = 0;
   const auto stamp = read_stamp(rest, &length);
   if (!stamp || !stamp->zoned || stamp->year == 0) return false;

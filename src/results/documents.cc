@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/byte_order_mark.h"
 #include "results/collector.h"
 #include "results/document_content.h"
 #include "results/path_hints.h"
@@ -14,7 +15,6 @@ namespace jitgate::results {
 namespace {
 
 constexpr std::uint64_t kMaxBadLinesBeforeFirst = 16;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -95,7 +95,7 @@ void DocumentReader::State::take(std::string_view bytes) {
 
 std::size_t DocumentReader::State::between(std::string_view bytes) {
   const char c = bytes.front();
-  if (!any_byte && mark_bytes < kByteOrderMark.size() && c == kByteOrderMark[mark_bytes]) {
+  if (!any_byte && mark_bytes < base::kByteOrderMark.size() && c == base::kByteOrderMark[mark_bytes]) {
     ++mark_bytes;
     return 1;
   }

@@ -7,11 +7,9 @@ namespace jitgate::run {
 base::Result<std::unique_ptr<BuildkiteSession>> open_buildkite(GitHubAccess access) {
   if (access.api.empty()) access.api = "https://api.buildkite.com/v2";
   while (access.api.ends_with('/')) access.api.pop_back();
-  const auto url = base::parse_url(access.api);
-  if (!url) return base::refuse("no web address: " + access.api, "BUILDKITE_API_URL", "it begins with https://");
-  access.http.user_agent = "jitgate/" JITGATE_VERSION;
-  if (url->scheme == "http") access.http.plain_origins.push_back(base::origin_of(*url));
-  auto wire = base::make_http_wire(access.http);
+  if (!base::parse_url(access.api))
+    return base::refuse("no web address: " + access.api, "BUILDKITE_API_URL", "it begins with https://");
+  auto wire = open_wire(access.http, access.api);
   if (!wire) return tl::unexpected(wire.error());
   base::HttpWorld world = base::real_http_world(std::move(access.notice));
   return std::make_unique<BuildkiteSession>(std::move(*wire), std::move(world), std::move(access));

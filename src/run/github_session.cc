@@ -7,14 +7,18 @@
 
 namespace jitgate::run {
 
+base::Result<std::unique_ptr<base::HttpWire>> open_wire(base::HttpSettings settings, const std::string& api) {
+  settings.user_agent = "jitgate/" JITGATE_VERSION;
+  // Whoever configured a server that speaks http has seen to the way there; nothing else is asked in clear.
+  const auto url = base::parse_url(api);
+  if (url && url->scheme == "http") settings.plain_origins.push_back(base::origin_of(*url));
+  return base::make_http_wire(std::move(settings));
+}
+
 base::Result<std::unique_ptr<GitHubSession>> open_github(GitHubAccess access) {
   auto api = fetch::api_of(access.api, access.site);
   if (!api) return tl::unexpected(api.error());
-  access.http.user_agent = "jitgate/" JITGATE_VERSION;
-  // Whoever configured a server that speaks http has seen to the way there; nothing else is asked in clear.
-  const auto url = base::parse_url(*api);
-  if (url && url->scheme == "http") access.http.plain_origins.push_back(base::origin_of(*url));
-  auto wire = base::make_http_wire(access.http);
+  auto wire = open_wire(access.http, *api);
   if (!wire) return tl::unexpected(wire.error());
   base::HttpWorld world = base::real_http_world(std::move(access.notice));
   return std::make_unique<GitHubSession>(std::move(*wire), std::move(world), std::move(access), std::move(*api));

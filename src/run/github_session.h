@@ -40,6 +40,9 @@ class GitHubSession {
   fetch::GitHub github_;
 };
 
+// The wire to `api`, under our name. Errors: certificates that cannot be read.
+base::Result<std::unique_ptr<base::HttpWire>> open_wire(base::HttpSettings settings, const std::string& api);
+
 // Errors: a server that is no web address, certificates that cannot be read.
 base::Result<std::unique_ptr<GitHubSession>> open_github(GitHubAccess access);
 

@@ -2,15 +2,10 @@
 
 #include <utility>
 
+#include "base/byte_order_mark.h"
 #include "base/json_feed.h"
 
 namespace jitgate::tables {
-
-namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // may stand first, as in result rows
-
-}  // namespace
 
 struct DumpTable::State final : base::JsonSink {
   State(std::vector<std::string> wanted, std::function<void(const DumpRow&)> give)
@@ -84,11 +79,11 @@ DumpTable::~DumpTable() = default;
 DumpTable::DumpTable(DumpTable&&) noexcept = default;
 
 void DumpTable::feed(std::string_view bytes) {
-  while (state_->mark < kByteOrderMark.size() && !bytes.empty()) {
-    if (bytes.front() != kByteOrderMark[state_->mark]) {
+  while (state_->mark < base::kByteOrderMark.size() && !bytes.empty()) {
+    if (bytes.front() != base::kByteOrderMark[state_->mark]) {
       // A mark that is cut is no JSON.
-      if (state_->mark > 0) state_->feed.feed(kByteOrderMark.substr(0, state_->mark));
-      state_->mark = kByteOrderMark.size();
+      if (state_->mark > 0) state_->feed.feed(base::kByteOrderMark.substr(0, state_->mark));
+      state_->mark = base::kByteOrderMark.size();
       break;
     }
     ++state_->mark;

@@ -3,12 +3,11 @@
 #include <set>
 #include <utility>
 
+#include "base/byte_order_mark.h"
 #include "base/json_feed.h"
 
 namespace jitgate::tables {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // Follows the tokens of one top-level value and keeps the outlines of the objects in it.
 class Outliner final : public base::JsonSink {
@@ -122,7 +121,8 @@ base::Result<std::vector<RowText>> find_rows(std::string_view document) {
   std::vector<RowText> rows;
   Outliner outliner(rows);
   base::JsonFeed feed(outliner);
-  std::size_t at = document.substr(0, kByteOrderMark.size()) == kByteOrderMark ? kByteOrderMark.size() : 0;
+  std::size_t at =
+      document.substr(0, base::kByteOrderMark.size()) == base::kByteOrderMark ? base::kByteOrderMark.size() : 0;
   std::uint64_t line = 1;
   bool any = false;
   for (;;) {

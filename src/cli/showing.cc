@@ -1,0 +1,20 @@
+#include "cli/showing.h"
+
+#include <unistd.h>
+
+#include "cli/complain.h"
+
+namespace jitgate::cli {
+
+void add_showing(Command& command, Showing& into, const char* quiet_help) {
+  command.add(choice("format", into.format, {"text", "json", "markdown", "github"}, "What goes to stdout [text]"))
+      .add(choice("color", into.color, {"auto", "always", "never"}, "Colours [auto]"))
+      .add(flag("quiet", into.quiet, quiet_help))
+      .add(flag("verbose", into.verbose, "Every event and worker on its own line"));
+}
+
+run::Look look_of(const Showing& showing) {
+  return {wants_color(showing.color, STDOUT_FILENO), terminal_width(STDOUT_FILENO), showing.verbose};
+}
+
+}  // namespace jitgate::cli
