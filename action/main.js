@@ -25,14 +25,25 @@ function lines(text) {
   return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
 }
 
+function say(message) {
+  process.stdout.write(`| ${message.replace(/[\r\n]/g, ' ').replace(/##\[/g, '##\\[')}\n`);
+}
+
+// Without it the step goes on: what it ends with is what blocks.
+function setOutputs(text) {
+  if (!process.env.GITHUB_OUTPUT) return;
+  try {
+    fs.appendFileSync(process.env.GITHUB_OUTPUT, text);
+  } catch (error) {
+    say(`no outputs are set: ${error.message}`);
+  }
+}
+
 function die(message) {
   const data = message.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
   process.stdout.write(`::error title=jitgate::${data}\n`);
+  setOutputs(`status=error\nok=false\nexit-code=${COULD_NOT}\n`);
   process.exit(COULD_NOT);
-}
-
-function say(message) {
-  process.stdout.write(`| ${message.replace(/[\r\n]/g, ' ').replace(/##\[/g, '##\\[')}\n`);
 }
 
 function isTrue(name) {
@@ -70,6 +81,15 @@ function pinned(asset) {
   return rows.map((row) => /^([0-9a-f]{64}) {2}(.+)$/.exec(row)).find((row) => row && row[2] === asset)?.[1];
 }
 
+// A file that cannot be read is none.
+function isCached(file, digest) {
+  try {
+    return digestOf(file) === digest;
+  } catch {
+    return false;
+  }
+}
+
 function isProgram(file) {
   try {
     fs.accessSync(file, fs.constants.X_OK);
@@ -84,13 +104,28 @@ function run(program, args, cwd) {
   return !done.error && done.status === 0;
 }
 
+// The folder, made if it is not there; where it cannot be written, one that is gone with the job.
+function writable(folder) {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.accessSync(folder, fs.constants.W_OK);
+    return folder;
+  } catch (error) {
+    say(`not kept for other jobs: ${error.message}`);
+    return temporary();
+  }
+}
+
+function temporary() {
+  return fs.mkdtempSync(path.join(process.env.RUNNER_TEMP || os.tmpdir(), 'jitgate-'));
+}
+
 // From the release of this version into the tool cache, whole and verified, or not at all.
 function download(asset, digest, folder) {
   const repository = process.env.GITHUB_ACTION_REPOSITORY;
   if (!repository) return '';
   const url = `${process.env.GITHUB_SERVER_URL || ''}/${repository}/releases/download/v${version()}/${asset}`;
   if (!url.startsWith('https://')) return '';
-  fs.mkdirSync(folder, { recursive: true });
   const part = path.join(folder, `.part-${crypto.randomUUID()}`);
   const curl = ['--fail', '--silent', '--show-error', '--location', '--proto', '=https', '--retry', '3',
     '--max-time', '300', '--output', part, url];
@@ -111,7 +146,7 @@ function download(asset, digest, folder) {
 
 // A release's program and the libraries beside it, unpacked anew for each job: so what runs is what was verified.
 function unpacked(archive) {
-  const folder = fs.mkdtempSync(path.join(process.env.RUNNER_TEMP || os.tmpdir(), 'jitgate-'));
+  const folder = temporary();
   const file = path.join(folder, 'jitgate');
   if (run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']) && isProgram(file)) return file;
   return die(`${archive} cannot be unpacked into ${folder}`);
@@ -140,7 +175,7 @@ function find() {
     const folder = path.join(process.env.RUNNER_TOOL_CACHE || path.join(os.homedir(), '.cache'), 'jitgate', version(),
       machine());
     const cached = path.join(folder, asset);
-    const archive = fs.existsSync(cached) && digestOf(cached) === digest ? cached : download(asset, digest, folder);
+    const archive = isCached(cached, digest) ? cached : download(asset, digest, writable(folder));
     if (archive !== '') return unpacked(archive);
   }
   return built() || die("there is no jitgate to run: give the input 'binary', or see docs/github.md");
@@ -149,15 +184,21 @@ function find() {
 function main() {
   const args = options();
   const binary = find();
-  if (process.env.GITHUB_OUTPUT && !/[\r\n]/.test(binary)) fs.appendFileSync(process.env.GITHUB_OUTPUT, `binary=${binary}\n`);
+  if (!/[\r\n]/.test(binary)) setOutputs(`binary=${binary}\n`);
   const env = { ...process.env };
   for (const name of Object.keys(env)) if (name.startsWith('INPUT_')) delete env[name];
   const token = input('token');
   if (token !== '') Object.assign(env, { GITHUB_TOKEN: token, GH_TOKEN: '' });
-  const child = spawn(binary, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  // Before it is started: a job that is cancelled meanwhile must not leave it behind.
+  let child;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child = spawn(binary, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
   child.on('error', (error) => die(`${binary} cannot be started: ${error.message}`));
   child.on('exit', (status, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : status));
 }
 
-main();
+try {
+  main();
+} catch (error) {
+  die(`it could not begin: ${error.message}`);
+}

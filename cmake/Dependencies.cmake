@@ -11,6 +11,7 @@ find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
 # Gunzip by ISA-L where the platform has it, by zlib elsewhere: same interface, same checks.
 pkg_check_modules(isal IMPORTED_TARGET libisal)

@@ -3,6 +3,23 @@
 # Optimising under sanitizers takes more time than the whole suite saves by it, but for the folders that see every byte
 # of a log and the one that simulates: those alone are optimised there.
 set(JITGATE_BUSY_LAYERS base open read recognise screen)
+
+# Half of the time a file takes to compile is the library's headers, read again. With JITGATE_SHARED_HEADERS they are
+# read once for each of the two ways that layers are compiled. Only CI's build does so: the others, and clang-tidy, see
+# to it that a file still names what it uses.
+if(JITGATE_SHARED_HEADERS)
+  foreach(kind quiet busy)
+    file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/generated/${kind}_headers.cc" CONTENT "")
+    add_library(jitgate_${kind}_headers OBJECT "${CMAKE_BINARY_DIR}/generated/${kind}_headers.cc")
+    target_link_libraries(jitgate_${kind}_headers PRIVATE fmt::fmt tl::expected jitgate_standards)
+    target_precompile_headers(jitgate_${kind}_headers PRIVATE <algorithm> <array> <filesystem> <functional> <map> <memory>
+      <optional> <set> <string> <vector> <fmt/format.h> <tl/expected.hpp>)
+  endforeach()
+  if(JITGATE_SANITIZE)
+    target_compile_options(jitgate_busy_headers PRIVATE -O1)
+  endif()
+endif()
+
 function(jitgate_layer name)
   cmake_parse_arguments(ARG "" "" "LIBS;PRIVATE_LIBS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cc")
@@ -15,6 +32,13 @@ function(jitgate_layer name)
   target_link_libraries(jitgate_${name} PUBLIC ${ARG_LIBS} PRIVATE ${ARG_PRIVATE_LIBS} jitgate_standards)
   if(JITGATE_SANITIZE AND name IN_LIST JITGATE_BUSY_LAYERS)
     target_compile_options(jitgate_${name} PRIVATE -O1)
+  endif()
+  if(JITGATE_SHARED_HEADERS AND NOT name STREQUAL recognise)  # RE2 wants -pthread, another language to the compiler
+    set(kind quiet)
+    if(name IN_LIST JITGATE_BUSY_LAYERS)
+      set(kind busy)
+    endif()
+    target_precompile_headers(jitgate_${name} REUSE_FROM jitgate_${kind}_headers)
   endif()
   if(EXISTS "${CMAKE_SOURCE_DIR}/src/${name}/extra.cmake")
     include("${CMAKE_SOURCE_DIR}/src/${name}/extra.cmake")

@@ -11,7 +11,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-STAGES = {"setup", "fetch", "open", "read", "recognise", "results", "place", "judge", "report", "tables", "screen", "compare", "publish"}
+STAGES = {"setup", "fetch", "open", "read", "recognise", "results", "place", "judge", "report", "tables", "screen", "compare", "follow", "snapshot", "publish"}
 MAY_INCLUDE = {
     "base": set(),
     "model": {"base"},

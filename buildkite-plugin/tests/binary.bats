@@ -117,6 +117,28 @@ kept() { ls -A "$BATS_TEST_TMPDIR/plugins/.jitgate-bin"; }
   [ "$(kept)" = "$asset" ]
 }
 
+@test "the release's own binary, downloaded, takes the options as the hooks do" {
+  cp "${JITGATE:?the path of the binary}" "$BATS_TEST_TMPDIR/jitgate-x/jitgate"
+  tar -C "$BATS_TEST_TMPDIR" -c jitgate-x | gzip -1 > "$release"
+  pinned "$release"
+  serving "$release"
+  downloading
+  configured '{"logs":"x","download":"https://example.invalid/download"}'
+  run -0 preflight
+  [[ $output == *'the gate is ready'* ]]
+  BUILDKITE_COMMAND_EXIT_STATUS=0 PATH=$tools run -82 bash "$copy/hooks/post-command"
+  ln -s "$JITGATE" "$tools/jitgate"
+  for off in false '"off"'; do
+    configured "{\"logs\":\"x\",\"download\":$off}"
+    run -0 preflight
+  done
+  for wrong in true '"http://example.invalid"' '"example.invalid"' '"/srv/jitgate"'; do
+    configured "{\"logs\":\"x\",\"download\":$wrong}"
+    run -83 preflight
+    [[ $output == *"plugin option 'download'"* ]]
+  done
+}
+
 @test "what is installed is preferred to a download; one of the wrong version is replaced by it" {
   pinned "$release"
   serving "$release"

@@ -34,11 +34,11 @@ status_of() { sed -n 's/^  "status": "\(.*\)",$/\1/p' "$ours/verdict.json"; }
     grep -q '^| `conc12` | \*\*contaminated\*\* | invalid | 26: triton 26' <(annotation)
     grep -q '^| `conc48` | \*\*suspect\*\* | flagged ' <(annotation)
     cmp "$AGENT_RECORD"/call.*.stdin "$ours/annotation.md"
-    for file in events.jsonl verdict.json summary.md; do
+    for file in events.jsonl verdict.json summary.md report.html timeline.svg; do
       cmp "$ours/$file" "$AGENT_RECORD/artifacts/$BUILDKITE_JOB_ID/jitgate/$BUILDKITE_JOB_ID/$file"
       [ "$(calls "artifact upload jitgate/$BUILDKITE_JOB_ID/$file\$")" -eq 1 ]
     done
-    [ "$(calls 'artifact upload')" -eq 3 ]
+    [ "$(calls 'artifact upload')" -eq 5 ]
     [ ! -e "$AGENT_RECORD/twice" ]
     [ "$(wc -l < "$ours/events.jsonl")" -eq 50 ]
     [ "$(meta jitgate:bench)" = invalid ]
@@ -113,8 +113,9 @@ status_of() { sed -n 's/^  "status": "\(.*\)",$/\1/p' "$ours/verdict.json"; }
 @test "braces, ** and folders name files, from the checkout and not from the working directory" {
   export BUILDKITE_COMMAND_EXIT_STATUS=0
   mkdir -p "$checkout/deep/er" && cp "$runs"/h200-warm/* "$checkout/deep/er"
+  # What the runs before wrote into jitgate/ lies in the last three, too.
   for logs in '"**/*.out"' '"deep/{er,none}/*.out"' '["deep/**/node0_{decode,prefill}_*.out","deep/er/{b,node0_f}*.out"]' \
-    '"deep"' '"./deep/er/"' "\"$checkout/**/*.out\""; do
+    '"deep"' '"./deep/er/"' "\"$checkout/**/*.out\"" "\"$checkout/**\"" '"."' '"**"'; do
     configured "{\"logs\":$logs,\"results\":\"**/*.json{,l}\"}"
     (cd / && run -0 hook post-command)
   done
@@ -180,7 +181,7 @@ status_of() { sed -n 's/^  "status": "\(.*\)",$/\1/p' "$ours/verdict.json"; }
 @test "an agent that hangs is ended at its limit, with all it started, and the verdict stands" {
   AGENT_SLOW=annotate run -81 over 3 h200-cold '"timeout":3'
   [[ $output == *'buildkite-agent annotate'*'not done within 3 s'* ]]
-  [ "$(calls 'artifact upload')" -eq 3 ]
+  [ "$(calls 'artifact upload')" -eq 5 ]
   left=$(grep -lsa "$BATS_TEST_TMPDIR/bin/buildkite-agen[t]" /proc/[0-9]*/cmdline || true)
   [ -z "$left" ]
 }
@@ -274,7 +275,7 @@ findngs: {}' > "$checkout/policy.yaml"
   [[ $status -eq 81 || $status -eq 82 ]]
   [ "$(grep -cE '^(---|\+\+\+|~~~|\^\^\^) ' <<< "$output")" -eq 2 ]  # the preflight's group and the gate's
   [ -z "$(tr -d '\n\40-\176\200-\377' <<< "$output")" ]
-  [ "$(annotation | grep -o 'artifact://' | wc -l)" -eq 1 ]
+  [ "$(annotation | grep -o 'artifact://jitgate/' | wc -l)" -eq 3 ]
   /usr/bin/python3 -B - "$ours/annotation.md" << 'END'
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
@@ -309,4 +310,121 @@ END
   [[ $(annotation) == *'Left out for want of room'* ]]
   [ "$(annotation | tail -n 1)" = '</details>' ]
   annotation | iconv -f utf-8 -t utf-8 > /dev/null
+}
+
+@test "jitgate's own files, wherever they lie, are no logs" {
+  mkdir -p "$checkout/results/again"
+  cp "$runs"/h200-warm/* "$checkout/results"
+  "$JITGATE" check "$runs/h200-cold" --out "$checkout/results/again" --quiet || true
+  run -0 job 3 true '{"logs":["results/**","results"],"results":"results/*.json*"}'
+  [[ $output == *"jitgate's own events.jsonl"* ]]
+}
+
+@test "files of which the step's artifact_paths take some are each uploaded once" {
+  for paths in '**/*.jsonl' "jitgate/*/verdict.json;$checkout/jitgate/**/*.md" 'jitgate/**/*;nothing'; do
+    for upload in true '"required"'; do
+      rm -rf "$AGENT_RECORD" "$checkout"/{results,jitgate}
+      BUILDKITE_ARTIFACT_PATHS=$paths run -81 over 3 h200-cold "\"upload\":$upload"
+      [ ! -e "$AGENT_RECORD/twice" ]
+      for file in events.jsonl verdict.json summary.md report.html timeline.svg; do
+        find "$AGENT_RECORD/artifacts" -name "$file" | grep -q .
+      done
+    done
+  done
+}
+
+@test "what is named like evidence and cannot be read is missing evidence, and what can be is judged" {
+  spoil() {
+    case $1 in
+      link) ln -s nothing "$checkout/results/more.out" ;;
+      loop) ln -s more.out "$checkout/results/more.out" ;;
+      pipe) mkfifo "$checkout/results/more.out" ;;
+      device) ln -s /dev/zero "$checkout/results/more.out" ;;
+    esac
+  }
+  for kind in link loop pipe device; do
+    rm -rf "$checkout/results"
+    mkdir "$checkout/results" && cp "$runs"/h200-warm/* "$checkout/results" && spoil "$kind"
+    run -82 job 3 true "{$recorded}"
+    [[ $output == *'results/more.out: '* ]]
+    [ "$(status_of)" = invalid ]
+    cp "$runs"/h200-cold/* "$checkout/results"
+    run -81 job 3 true "{$recorded}"
+  done
+  mkfifo "$BATS_TEST_TMPDIR/job_log"
+  BUILDKITE_JOB_LOG_TMPFILE=$BATS_TEST_TMPDIR/job_log run -82 job 3 true '{"job-log":true}'
+}
+
+@test "an output folder that would swallow all evidence is refused before the command" {
+  for options in '"logs":"jitgate/*.out"' '"logs":"results/**","output":"results"' '"logs":"a/b/*.log","output":"a"' \
+    '"logs":"x.log","output":"."' '"logs":"x.log","output":"./."' '"logs":"{a/x,a/y}/*.log","output":"a"' \
+    "\"logs\":\"$checkout/a/*.log\",\"output\":\"a\"" '"logs":"x.log","results":"out/*.json","output":"out"'; do
+    run -83 job 3 'touch ran' "{$options}"
+    [[ $output == *"plugin option 'output'"* ]]
+    [ ! -e "$checkout/ran" ]
+  done
+  for options in '"logs":"results/**","output":"results/jit"' '"logs":"{a,results}/*.out","output":"a"' '"logs":"**/*.out"'; do
+    rm -rf "$checkout/results"
+    run -0 job 3 "$(leaves h200-warm)" "{$options,\"results\":\"results/*.json*\"}"
+  done
+  run -82 job 3 "$(leaves h200-warm)" '{"logs":"**/*.out","results":"**/*.json*","output":"./results"}'
+  grep -q "in ./results, which count for nothing there (option 'output')" "$checkout/results/$BUILDKITE_JOB_ID/verdict.json"
+}
+
+@test "meta-data and annotation say valid of nothing that was not" {
+  run -7 job 4 "$(leaves h200-warm); exit 7" "{$recorded,\"annotate\":\"always\"}"
+  [ "$(meta jitgate:bench)" = unknown ]
+  [ "$(calls 'annotate --context jitgate-bench --style warning$')" -eq 1 ]
+  # A job that passed is tried again, and this time nothing is there, the gate is broken, or the hook never runs.
+  run -0 over 3 h200-warm
+  [ "$(meta jitgate:bench)" = valid ]
+  export BUILDKITE_RETRY_COUNT=1
+  rm -rf "$checkout/results"
+  run -7 job 3 'exit 7' "{$recorded,\"preflight\":false}"
+  [ "$(meta jitgate:bench)" = unknown ]
+  [[ $(annotation) == *'NO VERDICT'*'left nothing to judge'* ]]
+  run -0 over 3 h200-warm
+  [ "$(meta jitgate:bench)" = valid ]
+  run -83 job 3 true '{"logs":"x","preflight":false,"annotate":"sometimes"}'
+  [ "$(meta jitgate:bench)" = unknown ]
+  [[ $(annotation) == *'NO VERDICT'*annotate* ]]
+  run -0 over 3 h200-warm
+  BUILDKITE_JOB_CANCELLED=true run -0 over 3 h200-warm
+  [ "$(meta jitgate:bench)" = unknown ]
+  run -0 over 3 h200-warm
+  AGENT_FAIL=upload run -84 over 3 h200-warm '"upload":"required"'
+  [ "$(meta jitgate:bench)" = unknown ]
+  # A folder that cannot be written.
+  run -0 over 3 h200-warm
+  rm -rf "$checkout/jitgate" && touch "$checkout/jitgate"
+  run -84 over 3 h200-warm
+  [ "$(meta jitgate:bench)" = unknown ]
+}
+
+@test "two entries of the plugin in one step keep to names of their own, and the step has the worse status" {
+  both() {
+    "$BATS_TEST_DIRNAME/run-as-agent.sh" "$1" "mkdir -p a b && cp '$runs/$2'/* a && cp '$runs/$3'/* b" \
+      "$plugin" '{"logs":"a/*.out","results":"a/*.json*","annotate":"always"}' \
+      "$plugin" '{"logs":"b/*.out","results":"b/*.json*","annotate":"always"'"${4:-}"'}'
+  }
+  run -0 both 3 h200-warm h200-warm
+  [ "$(meta jitgate:bench)" = valid ]
+  [ ! -e "$AGENT_RECORD/twice" ]
+  [ "$(calls 'annotate --context jitgate-bench --style success$')" -eq 1 ]
+  [ "$(calls 'annotate --context jitgate-bench/2 --style success$')" -eq 1 ]
+  [ "$(find "$checkout/jitgate" -name verdict.json | wc -l)" -eq 2 ]
+  for major in 3 4; do
+    for more in '' ',"output":"other"'; do
+      rm -rf "$AGENT_RECORD" "${checkout:?}"/*
+      run -81 both "$major" h200-warm h200-cold "$more"
+      [ "$(meta jitgate:bench)" = invalid ]
+      rm -rf "$AGENT_RECORD" "${checkout:?}"/*
+      run -81 both "$major" h200-cold h200-warm "$more"
+      [ "$(meta jitgate:bench)" = invalid ]
+    done
+  done
+  # The second never comes to its verdict.
+  rm -rf "$AGENT_RECORD" "${checkout:?}"/*
+  run -83 both 3 h200-warm h200-warm ',"preflight":false,"year":"x"'
+  [ "$(meta jitgate:bench)" = unknown ]
 }

@@ -95,6 +95,12 @@ phase() {
   done 3< <(hooks_of "$1")
 }
 
+# All of the step's plugins, in the order in which it lists them.
+all=()
+for i in "${!folders[@]}"; do all+=("{\"${folders[i]}#v0.1.0\":${configurations[i]}}"); done
+BUILDKITE_PLUGINS=[$(IFS=,; printf '%s' "${all[*]}")]
+export BUILDKITE_PLUGINS
+
 for i in "${!folders[@]}"; do
   plugin_variables "${folders[i]}" "${configurations[i]}" > "$work/variables.$i"
 done

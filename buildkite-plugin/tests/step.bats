@@ -48,6 +48,16 @@ calls() { grep -c "^$1" "$AGENT_RECORD/calls" || true; }
   run -0 check_step
 }
 
+@test "what gates wrote in the step's jobs is no log, whoever uploaded it" {
+  for one_job in "$one" "$two"; do
+    uploaded "$one_job" h200-warm
+    "$JITGATE" check "$runs/h200-cold" --out "$AGENT_RECORD/artifacts/$one_job/jitgate/$one_job" --quiet || true
+  done
+  run -0 job 3 true '{"step":"bench-step","logs":"**"}'
+  grep -q "\"path\": \".*jitgate/$one/events.jsonl\"" "$ours/verdict.json"
+  grep -q '"events": 0,' "$ours/verdict.json"
+}
+
 @test "a step that is not there, or uploaded nothing of the kind, is 82" {
   run -82 check_step
   [[ $output == *'no file matches this pattern'* && $output != *'cannot be'* ]]

@@ -10,6 +10,7 @@
 
 #include "base/http_headers.h"
 #include "base/http_url.h"
+#include "base/interruption.h"
 
 namespace jitgate::base {
 namespace {
@@ -34,7 +35,11 @@ HttpWorld real_http_world(std::function<void(const std::string&)> notice) {
         return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch())
             .count();
       },
-      [](Duration time) { std::this_thread::sleep_for(std::chrono::nanoseconds(time)); },
+      [](Duration time) {
+        // In short pieces: a wait for a rate limit may be an hour, and a signal is to end it.
+        for (; time > 0 && interruption() == 0; time -= 100 * kMillisecond)
+          std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(time, 100 * kMillisecond)));
+      },
       [engine] { return std::uniform_real_distribution<double>(0, 1)(*engine); }, std::move(notice)};
 }
 
@@ -52,6 +57,10 @@ void HttpClient::tell(const std::string& line) const {
 }
 
 HttpResult<HttpAnswer> HttpClient::once(const HttpRequest& request) {
+  if (interruption() != 0)
+    return tl::unexpected(HttpFailure{HttpFault::stopped,
+                                      {std::string("stopped by ") + interruption_name(), shown_url(request.url),
+                                       "run it again: what is there stays there", Blame::world}});
   if (!request.token.empty()) ++requests_;
   return wire_->exchange(request);
 }

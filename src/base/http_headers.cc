@@ -56,6 +56,21 @@ std::optional<std::string> parameter(std::string_view text, std::string_view nam
   return std::nullopt;
 }
 
+// Buildkite has two limits at once, of the organisation and of the user, each with its own seconds. That which is used
+// up is waited for; where neither says so, or both do, the longer.
+std::optional<std::uint64_t> seconds_to_reset(const HttpHeaders& headers) {
+  std::optional<std::uint64_t> used_up, any;
+  for (const std::string name : {"ratelimit-", "ratelimit-user-"}) {
+    const auto reset = headers.find(name + "reset");
+    const auto seconds = reset ? natural(trim(*reset)) : std::nullopt;
+    if (!seconds || *seconds >= 10'000'000) continue;
+    any = std::max(any.value_or(0), *seconds);
+    if (const auto left = headers.find(name + "remaining"); left && trim(*left) == "0")
+      used_up = std::max(used_up.value_or(0), *seconds);
+  }
+  return used_up ? used_up : any;
+}
+
 }  // namespace
 
 std::optional<std::string> next_link(std::string_view link) {
@@ -156,11 +171,9 @@ std::optional<RateLimit> rate_limit(const HttpAnswer& answer, Instant now, int b
       limit.wait = std::max<Duration>(0, *limit.reset - now) + kSecond;
       limit.told = true;
     }
-  } else if (const auto in = answer.headers.find("ratelimit-reset")) {
-    if (const auto seconds = natural(trim(*in)); seconds && *seconds < 10'000'000) {
-      limit.wait = static_cast<Duration>(*seconds) * kSecond + kSecond;
-      limit.told = true;
-    }
+  } else if (const auto seconds = seconds_to_reset(answer.headers)) {
+    limit.wait = static_cast<Duration>(*seconds) * kSecond + kSecond;
+    limit.told = true;
   }
   if (!limit.told) limit.wait = kMinute << std::min(before, 4);
   if (!limit.reset) limit.reset = shifted(now, limit.wait);

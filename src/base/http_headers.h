@@ -36,8 +36,8 @@ struct RateLimit {
   bool secondary = false;        // of GitHub's two: too fast, and not too much
 };
 // A limit is told by 429, or by 403 with Retry-After, x-ratelimit-remaining 0 or a message of rate limits; the wait by
-// Retry-After, x-ratelimit-reset (epoch seconds) or ratelimit-reset (seconds). Where nothing tells it, a minute,
-// doubled each time (`before`: how often already).
+// Retry-After, x-ratelimit-reset (epoch seconds), or ratelimit-reset and ratelimit-user-reset (seconds). Where nothing
+// tells it, a minute, doubled each time (`before`: how often already).
 std::optional<RateLimit> rate_limit(const HttpAnswer& answer, Instant now, int before);
 
 }  // namespace jitgate::base

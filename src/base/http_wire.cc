@@ -13,6 +13,7 @@
 #include "base/files.h"
 #include "base/http_token_value.h"
 #include "base/http_url.h"
+#include "base/interruption.h"
 #include "base/text.h"
 
 namespace jitgate::base {
@@ -81,6 +82,9 @@ bool on_body(std::string_view bytes, Exchange& exchange) {
   return true;
 }
 
+// Asked at least once a second, also while nothing comes.
+int on_progress(void*, curl_off_t, curl_off_t, curl_off_t, curl_off_t) { return interruption() == 0 ? 0 : 1; }
+
 class CurlWire final : public HttpWire {
  public:
   CurlWire(HttpSettings settings, std::string certificates)
@@ -112,13 +116,7 @@ class CurlWire final : public HttpWire {
   }
 
  private:
-  [[nodiscard]] bool may_ask(const Url& url) const {
-    if (url.scheme == "https" || is_loopback(url)) return true;
-    for (const std::string& origin : settings_.plain_origins) {
-      if (origin == origin_of(url)) return true;
-    }
-    return false;
-  }
+  static bool may_ask(const Url& url) { return url.scheme == "https" || is_loopback(url); }
 
   template <typename T>
   void set(CURLoption option, T value) {
@@ -161,6 +159,8 @@ class CurlWire final : public HttpWire {
     }
     set(CURLOPT_HEADERFUNCTION, &on_header);
     set(CURLOPT_HEADERDATA, &exchange);
+    set(CURLOPT_XFERINFOFUNCTION, &on_progress);
+    set(CURLOPT_NOPROGRESS, 0L);
     set(CURLOPT_WRITEFUNCTION, &CurlWire::first_body);
     body_context_ = {this, &exchange};
     set(CURLOPT_WRITEDATA, &body_context_);
@@ -201,6 +201,8 @@ class CurlWire final : public HttpWire {
     }
     if (exchange.fault != HttpFault::none) return refusal(exchange.fault, "stopped", where, {});
     switch (code) {
+      case CURLE_ABORTED_BY_CALLBACK:
+        return refusal(HttpFault::stopped, std::string("stopped by ") + interruption_name(), where, {});
       case CURLE_COULDNT_RESOLVE_HOST:
         return refusal(HttpFault::resolve, "no address is known for " + url.host, where,
                        "is the name right, and is there a network? behind a proxy, set https_proxy");

@@ -26,8 +26,6 @@ struct HttpSettings {
   // Certificates to trust: the first of these that is set replaces the system's (SSL_CERT_FILE, CURL_CA_BUNDLE,
   // --ca-file), `extra_ca_file` comes on top (NODE_EXTRA_CA_CERTS). Nothing turns verification off.
   std::string ca_file, ca_directory, extra_ca_file;
-  // Plain http is refused but on this machine, and at these origins, which someone configured.
-  std::vector<std::string> plain_origins;
   int connect_seconds = 20;
   int silent_seconds = 30;   // so long without a byte (or under `slowest`) is a time-out
   int slowest = 256;         // bytes a second
@@ -35,7 +33,8 @@ struct HttpSettings {
 };
 
 // Over libcurl: proxies as it finds them in the environment (https_proxy, no_proxy, …), TLS 1.2 and up, always
-// verified. No cookies, no .netrc. Errors: a file of certificates that cannot be read or holds none.
+// verified. Plain http is spoken on this machine only, whoever configured what: tokens go along. No cookies, no .netrc.
+// Errors: a file of certificates that cannot be read or holds none.
 Result<std::unique_ptr<HttpWire>> make_http_wire(HttpSettings settings);
 
 }  // namespace jitgate::base

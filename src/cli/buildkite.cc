@@ -10,6 +10,7 @@
 #include "cli/environment.h"
 #include "cli/judging.h"
 #include "cli/plugin_options.h"
+#include "run/buildkite_report.h"
 
 namespace jitgate::cli {
 namespace {
@@ -38,23 +39,27 @@ Command plugin_table(run::BuildkiteRequest& r, JudgingOptions& judging, HookOpti
       .add(number("timeout", 1, 3600, seconds(r.timeout), "Seconds for each call of the agent"))
       .add(number("step-timeout", 1, 86400, seconds(r.step_timeout), "Seconds for all downloads"))
       .add(text("binary", "FILE", hooks.binary, "Of the hooks"))
-      .add(choice("download", hooks.download, {"true", "false"}, "Of the hooks"))
+      .add(text("download", "URL", hooks.download, "Of the hooks"))
       .add(choice("preflight", hooks.preflight, {"true", "false"}, "Of the hooks"));
   return table;
 }
 
-struct Ready {
-  run::BuildkiteRequest request;
-  recognise::Catalogue catalogue;
-};
+// The hooks download only over https, and a word that is none would look to them like an address.
+base::Result<void> check_download(const std::string& from) {
+  if (from.starts_with("https://") || boolean_of(from) == false) return {};
+  return base::refuse("no https address: " + from, "plugin option 'download'",
+                      "the address under which v<version>/jitgate-<version>-linux-<machine>.tar.gz stands, or false");
+}
 
-base::Result<Ready> get_ready(run::BuildkiteRequest request) {
+// The options into `request`, those before a wrong one too: where and how to tell of it may be among them.
+base::Result<recognise::Catalogue> get_ready(run::BuildkiteRequest& request) {
   auto given = publish::plugin_options(environment_variable("BUILDKITE_PLUGIN_CONFIGURATION"));
   if (!given) return tl::unexpected(given.error());
   JudgingOptions judging;
   HookOptions hooks;
   if (auto taken = take_plugin_options(*given, plugin_table(request, judging, hooks).options); !taken)
     return tl::unexpected(taken.error());
+  if (auto fine = check_download(hooks.download); !fine) return tl::unexpected(fine.error());
   if (auto fine = run::check_buildkite(request); !fine) return tl::unexpected(fine.error());
   auto check = request_of(judging);
   if (!check) return tl::unexpected(check.error());
@@ -62,22 +67,24 @@ base::Result<Ready> get_ready(run::BuildkiteRequest request) {
   if (!prepared) return tl::unexpected(prepared.error());
   request.check = std::move(*check);
   request.check.policy = std::move(prepared->policy);
-  return Ready{std::move(request), std::move(prepared->catalogue)};
+  return std::move(prepared->catalogue);
 }
 
 int preflight() {
   auto begun = run::begin_buildkite(environment_variable);
   if (!begun) return complain(begun.error());
-  auto ready = get_ready(std::move(*begun));
+  const auto ready = get_ready(*begun);
+  run::forget_last_try(*begun, std::cout);
   if (!ready) return complain(ready.error());
-  if (auto fine = run::buildkite_preflight(ready->request, std::cout); !fine) return complain(fine.error());
+  if (auto fine = run::buildkite_preflight(*begun, std::cout); !fine) return complain(fine.error());
   std::cout << "jitgate " JITGATE_VERSION ": the gate is ready\n";
   return 0;
 }
 
-// A command that failed keeps its own status: whatever is wrong with the gate is then only said.
-int without_replacing(const run::BuildkiteRequest& request, const base::Problem& problem) {
+// What is wrong with the gate is told to the build too. A command that failed keeps its own status.
+int without_verdict(const run::BuildkiteRequest& request, const base::Problem& problem) {
   const int status = complain(problem);
+  run::tell_no_verdict(request, (problem.where.empty() ? "" : problem.where + ": ") + problem.what, std::cout);
   const int command = request.job.command_status.value_or(0);
   if (command == 0) return status;
   std::cout << "jitgate: the command ended with " << command << ", which stands\n";
@@ -87,10 +94,10 @@ int without_replacing(const run::BuildkiteRequest& request, const base::Problem&
 int gate() {
   auto begun = run::begin_buildkite(environment_variable);
   if (!begun) return complain(begun.error());
-  auto ready = get_ready(*begun);
-  if (!ready) return without_replacing(*begun, ready.error());
-  auto status = run::buildkite_gate(ready->request, ready->catalogue, std::cout);
-  if (!status) return without_replacing(*begun, status.error());
+  auto catalogue = get_ready(*begun);
+  if (!catalogue) return without_verdict(*begun, catalogue.error());
+  auto status = run::buildkite_gate(*begun, *catalogue, std::cout);
+  if (!status) return without_verdict(*begun, status.error());
   return *status;
 }
 
@@ -101,6 +108,7 @@ Command buildkite_command() {
   Command before{"preflight", "Before the command: is the gate able to run? Options from the plugin's configuration"};
   before.run = preflight;
   Command after{"gate", "After the command: judge, keep the files, annotate, upload; ends with the verdict's status"};
+  after.saves_when_stopped = true;
   after.run = gate;
   buildkite.commands = {std::move(before), std::move(after)};
   return buildkite;

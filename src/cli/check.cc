@@ -47,7 +47,7 @@ int run_check(const CheckOptions& options) {
 
   std::vector<std::string> written;
   if (!options.out.empty()) {
-    auto files = run::write_files(**checked, prepared->catalogue, options.out);
+    auto files = run::write_files(**checked, options.out);
     if (!files) return complain(files.error());
     written = std::move(*files);
   }
@@ -65,12 +65,14 @@ Command check_command() {
   check.add_argument(required(list("PATH", "PATH", o->paths, "Logs, result files, archives or directories")));
   add_judging(check, o->judging);
   check.group("Judging").add(flag("exit-zero", o->exit_zero, "Report, but end with 0 whatever the verdict"));
-  check.group("Output").add(text("out", "DIR", o->out, "Write events.jsonl, verdict.json and summary.md there"));
+  check.group("Output").add(
+      text("out", "DIR", o->out, "Write events.jsonl, verdict.json, summary.md and report.html there"));
   add_showing(check, o->showing, "No progress, no text on stdout: files and exit status only");
   check.examples =
       "  jitgate check results/                          judge a directory of logs and results\n"
       "  jitgate check bmk_X.zip server_logs_X.zip --out jit/\n"
       "  jitgate check server.log --window 'run=2026-08-04T18:38:42Z..2026-08-04T18:40:04Z'";
+  check.saves_when_stopped = true;
   check.run = [o] { return run_check(*o); };
   return check;
 }

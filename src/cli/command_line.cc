@@ -8,27 +8,15 @@
 
 #include "base/escape.h"
 #include "base/text.h"
-#include "cli/complain.h"
+#include "cli/program_help.h"
 
 namespace jitgate::cli {
 namespace {
 
-constexpr const char* kFooter = R"(
-Exit status (the same for every command):
-  0   every benchmark point is valid or flagged
-  80  a point is failed
-  81  a point is invalid: a compile was in its window
-  82  a point is invalid: evidence is missing
-  83  wrong usage, policy or rule file
-  84  jitgate could not do the job (I/O, internal error)
-
-Examples:
-  jitgate check results/                          judge a directory of logs and results
-  jitgate check bmk_X.zip server_logs_X.zip --out jit/
-  jitgate check server.log --window 'run=2026-08-04T18:38:42Z..2026-08-04T18:40:04Z'
-  jitgate policy init > jitgate.yaml              the default policy, commented
-
-Every option can also be given as a variable: --max-bytes as JITGATE_MAX_BYTES. 'jitgate COMMAND --help' says more.)";
+std::string footer() {
+  return std::string("\nExit status (the same for every command):\n") + kExitStatuses + "\n\nExamples:\n" + kExamples +
+         "\n\n" + kVariables + " 'jitgate COMMAND --help' says more.";
+}
 
 // CLI11's help names each option's variable in full; the footer says the rule once.
 class Layout : public CLI::Formatter {
@@ -135,22 +123,29 @@ base::Result<void> take(const Bound& bound) {
   return {};
 }
 
-int refuse_line(const std::string& what, const std::string& hint = {}) {
+base::Problem of_the_line(const std::string& what, const std::string& hint = {}) {
   const std::string see = "see 'jitgate --help'";
-  return complain({what, {}, hint.empty() ? see : hint + "\n" + see, base::Blame::user});
+  return {what, {}, hint.empty() ? see : hint + "\n" + see, base::Blame::user};
+}
+
+// The one that was called, however wrongly.
+const Command* named(const std::vector<Command>& commands, int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    for (const Command& command : commands) {
+      if (command.name == argv[i]) return &command;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
 
 Parsed parse_command_line(const std::vector<Command>& commands, int argc, const char* const* argv) {
   Parsed parsed;
-  CLI::App app(
-      "jitgate tells whether a kernel compiled while an LLM benchmark was measured, and whether the logs can prove "
-      "that none did.",
-      "jitgate");
+  CLI::App app(kAbout, "jitgate");
   app.set_version_flag("--version", "jitgate " JITGATE_VERSION);
   app.require_subcommand(1);
-  app.footer(kFooter);
+  app.footer(footer());
   app.formatter(std::make_shared<Layout>());
   std::vector<Node> nodes;
   for (const Command& command : commands) declare(app, command, nodes);
@@ -165,7 +160,8 @@ Parsed parse_command_line(const std::vector<Command>& commands, int argc, const 
       parsed.exit = 83;
     } else {
       const Unknown unknown = unknown_word(app, argc, argv);
-      parsed.exit = refuse_line(unknown.what.empty() ? error.what() : unknown.what, unknown.hint);
+      parsed.problem = of_the_line(unknown.what.empty() ? error.what() : unknown.what, unknown.hint);
+      parsed.command = named(commands, argc, argv);
     }
     return parsed;
   }
@@ -173,13 +169,14 @@ Parsed parse_command_line(const std::vector<Command>& commands, int argc, const 
     if (!node.app->parsed()) continue;
     for (const Bound& bound : node.bound) {
       if (auto taken = take(bound); !taken) {
-        parsed.exit = complain(taken.error());
+        parsed.problem = taken.error();
+        parsed.command = named(commands, argc, argv);
         return parsed;
       }
     }
     if (node.command->run) parsed.command = node.command;
   }
-  if (parsed.command == nullptr) parsed.exit = refuse_line("no command");
+  if (parsed.command == nullptr) parsed.problem = of_the_line("no command");
   return parsed;
 }
 

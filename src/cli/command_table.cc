@@ -117,6 +117,18 @@ Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::str
                 });
 }
 
+Option duration(std::string name, base::Duration& into, std::string help) {
+  const std::string where = "--" + name;
+  return option(std::move(name), "DURATION", std::move(help),
+                [&into, where](const std::string& given) -> base::Result<void> {
+                  const auto value = base::parse_duration(given);
+                  if (!value || *value <= 0)
+                    return base::refuse("no duration: " + given, where, "write 90s, 36h or 100d");
+                  into = *value;
+                  return {};
+                });
+}
+
 Option required(Option option) {
   option.required = true;
   return option;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/instant.h"
 #include "base/result.h"
 
 namespace jitgate::cli {
@@ -36,7 +37,10 @@ struct Command {
   std::vector<Command> commands = {};
   std::string examples = {};           // lines below the help
   std::function<int()> run = nullptr;  // from what the options filled to an exit status
-  std::string heading = "Options";     // of the options that are added next
+  // What else to do where it cannot be run as it was called, besides saying so; empty: nothing.
+  std::function<void(const base::Problem&)> refused = nullptr;
+  bool saves_when_stopped = false;  // a SIGINT or SIGTERM ends it in order (base/interruption.h)
+  std::string heading = "Options";  // of the options that are added next
 
   // The options after this call are listed below that heading.
   Command& group(std::string name_of_group);
@@ -54,6 +58,8 @@ Option number(std::string name, std::int64_t least, std::int64_t most, std::func
               std::string help);
 // Bytes, also as 64KiB, 10MB, 2GiB; at least 1.
 Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help);
+// A time span, as 90s, 36h or 100d; above nothing.
+Option duration(std::string name, base::Duration& into, std::string help);
 // An argument that must be given at least once.
 Option required(Option option);
 

@@ -10,6 +10,7 @@
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/environment.h"
 #include "cli/fetch_buildkite.h"
 #include "cli/github.h"
 #include "cli/progress.h"
@@ -38,11 +39,14 @@ int run_fetch(FetchOptions& options) {
   });
   if (!access) return complain(access.error());
   if (request.run.starts_with("buildkite:")) {
-    return fetch_from_buildkite({request.run, request.out, request.patterns, request.job_logs, request.allow_missing,
-                                 request.max_bytes, request.progress},
-                                std::move(*access), options.format, options.quiet, options.verbose);
+    return fetch_from_buildkite(
+        {request.run, request.out, request.patterns, request.job_logs, request.allow_missing,
+         environment_variable("BUILDKITE_BUILD_ID").value_or(""), environment_variable("BUILDKITE_JOB_ID").value_or(""),
+         request.max_bytes, request.progress},
+        std::move(*access), options.format, options.quiet, options.verbose);
   }
   request.site = access->site;
+  request.own_run = environment_variable("GITHUB_RUN_ID").value_or("");
   auto session = run::open_github(std::move(*access));
   if (!session) return complain(session.error());
   auto fetched = run::fetch_run(request, (*session)->github());
@@ -93,6 +97,7 @@ Command fetch_command() {
       "  jitgate fetch github:OWNER/REPO/runs/123456 --dry-run --artifacts '*'\n\n"
       "The token comes from GH_TOKEN or GITHUB_TOKEN (permission actions: read), the server from GITHUB_API_URL;\n"
       "for Buildkite from BUILDKITE_API_TOKEN (scopes read_builds, read_artifacts, read_build_logs).";
+  fetch.saves_when_stopped = true;
   fetch.run = [o] { return run_fetch(*o); };
   return fetch;
 }

@@ -22,16 +22,26 @@ struct GateOptions {
   std::string upload = "auto", status = "none";
 };
 
+// A step's outputs are looked at also where its words are wrong.
+void tell_refusal(const base::Problem& problem) {
+  run::gate_refused(problem, environment_variable, std::cout, std::cerr);
+}
+
+int refuse(const base::Problem& problem) {
+  tell_refusal(problem);
+  return complain(problem);
+}
+
 int run_gate(GateOptions& options) {
   run::GateRequest& request = options.request;
   if (request.paths.empty() && request.artifacts.empty()) {
-    return complain({"nothing to judge is named", "gate",
-                     "give paths or patterns of logs and results, or --artifacts GLOB", base::Blame::user});
+    return refuse({"nothing to judge is named", "gate",
+                   "give paths or patterns of logs and results, or --artifacts GLOB", base::Blame::user});
   }
   if (request.out.empty() || request.out == "." || request.out == "/")
-    return complain({"the files need a folder of their own", "--out " + request.out, {}, base::Blame::user});
+    return refuse({"the files need a folder of their own", "--out " + request.out, {}, base::Blame::user});
   auto check = request_of(options.judging);
-  if (!check) return complain(check.error());
+  if (!check) return refuse(check.error());
   request.check = std::move(*check);
   request.policy = options.judging.policy;
   request.rules = options.judging.rules;
@@ -45,7 +55,7 @@ int run_gate(GateOptions& options) {
                                                        : run::TellStatus::check_run;
   auto access = github_access(
       options.github, [](const std::string& line) { std::cerr << "jitgate: " << base::for_terminal(line) << '\n'; });
-  if (!access) return complain(access.error());
+  if (!access) return refuse(access.error());
   request.access = std::move(*access);
   const auto status = run::gate(request, std::cout, std::cerr);
   return status ? *status : complain(status.error());
@@ -61,7 +71,7 @@ Command gate_command() {
   gate.add_argument(
       list("PATH", "PATH", request.paths, "Logs, result files, archives, directories, or patterns of them"));
   gate.add(list("artifacts", "GLOB", request.artifacts, "Also artifacts of this run, by name; needs actions: read"))
-      .add(text("out", "DIR", request.out, "Where events.jsonl, verdict.json and summary.md are written [jitgate]"))
+      .add(text("out", "DIR", request.out, "Where events.jsonl, verdict.json, summary.md and report.html go [jitgate]"))
       .add(list("annotate", "GLOB", request.annotate, "Result rows to be marked in place with the verdict's numbers"))
       .add(flag("exit-zero", request.exit_zero,
                 "End with 0 whatever the verdict, for a later `jitgate report --exit-code`"));
@@ -83,7 +93,9 @@ Command gate_command() {
       "  jitgate gate --artifacts 'server_logs_*' --artifacts 'bmk_*' --status commit-status\n"
       "  jitgate gate logs/ --exit-zero && ... && jitgate report --exit-code jitgate/verdict.json\n\n"
       "The token for --artifacts and --status comes from GH_TOKEN or GITHUB_TOKEN.";
+  gate.saves_when_stopped = true;
   gate.run = [o] { return run_gate(*o); };
+  gate.refused = tell_refusal;
   return gate;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/judging.h"
 
+#include <algorithm>
 #include <ctime>
 
 #include "cli/values.h"
@@ -34,7 +35,19 @@ void add_judging(Command& command, JudgingOptions& o) {
           "Entries of one path's archives [100000]"))
       .add(bytes(
           "max-bytes", [&o](std::uint64_t n) { o.limits.expanded_bytes = n; },
-          "Bytes read or unpacked of one path [64GiB]"));
+          "Bytes read or unpacked of one path [64GiB]"))
+      .add(number(
+          "max-ratio", 1, 1'000'000, [&o](std::int64_t n) { o.limits.ratio = static_cast<double>(n); },
+          "Unpacked to packed bytes of one file, past its first 64 MiB [500]"))
+      .add(bytes(
+          "max-line", [&o](std::uint64_t n) { o.limits.line = std::max<std::size_t>(n, 4096); },
+          "Bytes of one line that are read; at least 4KiB [1MiB]"))
+      .add(number(
+          "max-events", 1, 100'000'000, [&o](std::int64_t n) { o.limits.events = static_cast<std::size_t>(n); },
+          "Events of one log [1000000]"))
+      .add(number(
+          "threads", 1, 64, [&o](std::int64_t n) { o.limits.threads = static_cast<std::size_t>(n); },
+          "Threads: one opens archives, the others read what is in them [2]"));
 }
 
 base::Result<run::CheckRequest> request_of(const JudgingOptions& options) {

@@ -21,7 +21,7 @@ struct JudgingOptions {
   std::string zone;
   std::optional<int> year;
   std::vector<std::string> expect_workers;  // ROLE=N
-  open::Limits limits;
+  run::ReadLimits limits;
 };
 
 void add_judging(Command& command, JudgingOptions& into);

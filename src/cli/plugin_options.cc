@@ -1,19 +1,11 @@
 #include "cli/plugin_options.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/text.h"
 
 namespace jitgate::cli {
 namespace {
-
-std::optional<bool> boolean_of(const std::string& text) {
-  const std::string word = base::lower(text);
-  if (word == "true" || word == "on" || word == "yes" || word == "1") return true;
-  if (word == "false" || word == "off" || word == "no" || word == "0") return false;
-  return std::nullopt;
-}
 
 base::Result<void> take_one(const Option& option, const std::string& value, const std::string& where) {
   std::string text = value;
@@ -33,6 +25,13 @@ base::Result<void> take_one(const Option& option, const std::string& value, cons
 }
 
 }  // namespace
+
+std::optional<bool> boolean_of(const std::string& text) {
+  const std::string word = base::lower(text);
+  if (word == "true" || word == "on" || word == "yes" || word == "1") return true;
+  if (word == "false" || word == "off" || word == "no" || word == "0") return false;
+  return std::nullopt;
+}
 
 base::Result<void> take_plugin_options(const std::vector<publish::PluginOption>& given,
                                        const std::vector<Option>& options) {

@@ -34,10 +34,12 @@ Command report_command() {
   report.add_argument(
       required(text("VERDICT", "VERDICT", o->verdict, "A verdict.json, or the directory that --out wrote")));
   report.add(flag("exit-code", o->exit_code, "End with the verdict's exit status instead of 0"));
-  add_showing(report, o->showing, "Nothing on stdout");
+  add_showing(report, o->showing, "Nothing on stdout", {"text", "json", "markdown", "github", "html", "svg", "junit"});
   report.examples =
       "  jitgate report jit/                              as `check` showed it\n"
       "  jitgate report jit/verdict.json --format markdown\n"
+      "  jitgate report jit/ --format html > page.html    the page, without the requests' times; svg: its timeline\n"
+      "  jitgate report jit/ --format junit > jitgate.xml a case a point, for CI systems that read it\n"
       "  jitgate report --exit-code --quiet jitgate/verdict.json   at the end of a job, after the uploads";
   report.run = [o] { return run_report(*o); };
   return report;

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "base/escape.h"
+#include "base/interruption.h"
 #include "cli/command_line.h"
 #include "cli/complain.h"
 
@@ -14,8 +15,19 @@ int run(int argc, const char* const* argv) {
     const std::vector<Command> commands = all_commands();
     const Parsed parsed = parse_command_line(commands, argc, argv);
     if (parsed.exit) return *parsed.exit;
-    if (auto fine = check_environment(commands); !fine) return complain(fine.error());
-    const int status = parsed.command->run();
+    std::optional<base::Problem> problem = parsed.problem;
+    if (auto fine = check_environment(commands); !problem && !fine) problem = fine.error();
+    if (problem) {
+      if (parsed.command != nullptr && parsed.command->refused) parsed.command->refused(*problem);
+      return complain(*problem);
+    }
+    if (parsed.command->saves_when_stopped) base::note_interruptions();
+    int status = parsed.command->run();
+    if (base::interruption() != 0) {
+      std::cerr << "jitgate: stopped by " << base::interruption_name()
+                << ": what was known is saved and told, and is not all\n  run it again for the rest\n";
+      status = 128 + base::interruption();
+    }
     std::cout << std::flush;
     if (!std::cout) return complain({"cannot write to standard output", {}, {}, base::Blame::world});
     return status;

@@ -6,8 +6,8 @@
 
 namespace jitgate::cli {
 
-void add_showing(Command& command, Showing& into, const char* quiet_help) {
-  command.add(choice("format", into.format, {"text", "json", "markdown", "github"}, "What goes to stdout [text]"))
+void add_showing(Command& command, Showing& into, const char* quiet_help, const std::vector<std::string>& formats) {
+  command.add(choice("format", into.format, formats, "What goes to stdout [text]"))
       .add(choice("color", into.color, {"auto", "always", "never"}, "Colours [auto]"))
       .add(flag("quiet", into.quiet, quiet_help))
       .add(flag("verbose", into.verbose, "Every event and worker on its own line"));

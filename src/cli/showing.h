@@ -14,7 +14,9 @@ struct Showing {
 };
 
 // To the group in hand. `quiet_help`: what the command leaves out besides its text.
-void add_showing(Command& command, Showing& into, const char* quiet_help);
+// `formats`: what --format takes; the first is the default.
+void add_showing(Command& command, Showing& into, const char* quiet_help,
+                 const std::vector<std::string>& formats = {"text", "json", "markdown", "github"});
 
 // For this process's stdout.
 run::Look look_of(const Showing& showing);

@@ -26,20 +26,6 @@ struct SweepOptions {
   bool quiet = false;
 };
 
-Option duration(const std::string& name, base::Duration& into, std::string help) {
-  Option option;
-  option.name = name;
-  option.value = "DURATION";
-  option.help = std::move(help);
-  option.take = [&into, name](const std::string& given) -> base::Result<void> {
-    const auto value = base::parse_duration(given);
-    if (!value || *value <= 0) return base::refuse("no duration: " + given, "--" + name, "write 90s, 36h or 100d");
-    into = *value;
-    return {};
-  };
-  return option;
-}
-
 Option shard(run::SweepRequest& request) {
   Option option;
   option.name = "shard";
@@ -88,14 +74,15 @@ int run_sweep(SweepOptions& options) {
   if (!swept) return complain(swept.error());
   if (!options.quiet) {
     std::cout << fmt::format(
-        "{} judged, {} gone; {} recorded before, {} without such artifacts, {} running, {} of forks; {} left, {} "
-        "failed; "
-        "{} requests\n",
-        swept->recorded, swept->gone, swept->known, swept->without, swept->running, swept->forks, swept->left,
-        swept->failed, swept->requests);
+        "{} judged, {} gone; {} recorded before, {} without such artifacts ({} with others), {} running, {} of forks; "
+        "{} left, {} failed; {} requests\n",
+        swept->recorded, swept->gone, swept->known, swept->without, swept->others, swept->running, swept->forks,
+        swept->left, swept->failed, swept->requests);
   }
   for (const std::string& one : swept->expiring)
     std::cerr << "jitgate: expires before the next sweep: " << base::for_terminal(one) << '\n';
+  for (const std::string& one : swept->unseen)
+    std::cerr << "jitgate: may expire before the next sweep: " << base::for_terminal(one) << '\n';
   return swept->exit_code;
 }
 
@@ -126,6 +113,7 @@ Command sweep_command() {
   sweep.examples =
       "  jitgate sweep github:OWNER/REPO --to records/\n"
       "  jitgate sweep github:OWNER/REPO --to records/ --shard 2/4 --next-sweep 36h";
+  sweep.saves_when_stopped = true;
   sweep.run = [o] { return run_sweep(*o); };
   return sweep;
 }

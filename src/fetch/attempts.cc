@@ -5,18 +5,25 @@
 namespace jitgate::fetch {
 namespace {
 
-// Both times are whole seconds: an artifact "at" the second in which an attempt began may be from before or after.
-std::optional<std::int64_t> by_time(base::Instant created, const AttemptStarts& starts) {
-  std::optional<std::int64_t> found;
-  for (std::size_t i = 0; i < starts.size(); ++i) {
-    const bool last = i + 1 == starts.size();
-    // One unknown beginning leaves open on which side of it the artifact lies.
-    if (!starts[i] || (!last && !starts[i + 1])) continue;
-    const bool begun = i == 0 || created >= *starts[i] + base::kSecond;
-    const bool over = !last && created + base::kSecond > *starts[i + 1];
-    if (begun && !over) found = static_cast<std::int64_t>(i) + 1;
+// The attempts that may have made it: those between the last that had begun for certain and the first that certainly
+// had not. Both times are whole seconds: an artifact "at" the second in which an attempt began may be from before or
+// after.
+void bound_by_time(Artifact& one, const AttemptStarts& starts) {
+  const auto last = static_cast<std::int64_t>(starts.size());
+  one.attempt_from = 1;
+  one.attempt_to = last;
+  if (!one.created_at) return;
+  for (std::int64_t n = 2; n <= last; ++n) {
+    const auto& start = starts[static_cast<std::size_t>(n) - 1];
+    if (start && *one.created_at >= *start + base::kSecond) one.attempt_from = n;
   }
-  return found;
+  for (std::int64_t n = last; n >= 2; --n) {
+    const auto& start = starts[static_cast<std::size_t>(n) - 1];
+    if (start && *one.created_at + base::kSecond <= *start) one.attempt_to = n - 1;
+  }
+  if (one.attempt_from <= one.attempt_to) return;
+  one.attempt_from = 1;  // beginnings that are not in order tell nothing
+  one.attempt_to = last;
 }
 
 std::optional<std::int64_t> by_own_name(const std::string& name, std::size_t attempts) {
@@ -50,9 +57,13 @@ void tell_attempts(std::vector<Artifact>& artifacts, const AttemptStarts& starts
       one.attempt_source = AttemptSource::only_one;
     } else if ((one.attempt = by_own_name(one.name, starts.size()))) {
       one.attempt_source = AttemptSource::own_name;
-    } else if (one.created_at && (one.attempt = by_time(*one.created_at, starts))) {
+    } else {
+      bound_by_time(one, starts);
+      if (one.attempt_from != one.attempt_to) continue;
+      one.attempt = one.attempt_from;
       one.attempt_source = AttemptSource::created_at;
     }
+    one.attempt_from = one.attempt_to = *one.attempt;
   }
 }
 

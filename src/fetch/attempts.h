@@ -11,7 +11,7 @@ namespace jitgate::fetch {
 // When each attempt began: element 0 is attempt 1. An attempt of which the API tells nothing has no time.
 using AttemptStarts = std::vector<std::optional<base::Instant>>;
 
-// Fills `attempt` and `attempt_source`.
+// Fills `attempt` and `attempt_source` where it is known, and between which attempts it is where it is not.
 void tell_attempts(std::vector<Artifact>& artifacts, const AttemptStarts& starts);
 
 }  // namespace jitgate::fetch

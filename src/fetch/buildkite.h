@@ -27,13 +27,18 @@ struct BuildJob {
   std::string id, name, step_key, state;
   bool retried = false;   // another job took its place
   bool finished = false;  // its log is whole
+  bool started = false;
 };
+// Its command was never run and never will be: a condition left it out, what it waits for failed, no agent came.
+bool never_ran(const BuildJob& job);
 
 struct Build {
   std::string id, state, url, branch, commit;
   std::vector<BuildJob> jobs;  // those that run a command; retried ones, too
   std::vector<std::string> doubts;
 };
+// Nothing more comes by itself. One that waits for a person to unblock it rests too.
+bool at_rest(const Build& build);
 
 struct BuildArtifact {
   std::string id, job, path, state, sha1;

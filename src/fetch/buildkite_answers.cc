@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/text.h"
 #include "fetch/buildkite.h"
@@ -16,6 +17,20 @@ bool is_id(const std::string& id) {
 }
 
 }  // namespace
+
+// States of jobs and builds: Buildkite's documentation of its REST API.
+bool never_ran(const BuildJob& job) {
+  static const std::set<std::string> kNever = {"broken",         "skipped",          "expired",
+                                               "waiting_failed", "unblocked_failed", "blocked_failed"};
+  if (job.started) return false;
+  return kNever.contains(job.state) || job.state == "canceled" || (job.state == "timed_out" && job.finished);
+}
+
+bool at_rest(const Build& build) {
+  static const std::set<std::string> kRest = {"passed",  "failed",  "blocked", "canceled",
+                                              "skipped", "not_run", "finished"};
+  return kRest.contains(build.state);
+}
 
 base::Result<Build> parse_build_answer(const std::string& body) {
   const json value = json::parse(base::valid_utf8(body), nullptr, false);
@@ -38,6 +53,7 @@ base::Result<Build> parse_build_answer(const std::string& body) {
     BuildJob job{text_at(one, "id"), text_at(one, "name"), text_at(one, "step_key"), text_at(one, "state")};
     job.retried = true_at(one, "retried");
     job.finished = !text_at(one, "finished_at").empty();
+    job.started = !text_at(one, "started_at").empty();
     if (is_id(job.id)) {
       build.jobs.push_back(std::move(job));
     } else {

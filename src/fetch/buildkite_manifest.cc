@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "fetch/file_names.h"
+#include "fetch/json_at.h"
 
 namespace jitgate::fetch {
 namespace {
@@ -57,14 +60,35 @@ std::string build_manifest_text(const BuildManifest& manifest, bool all) {
   return out;
 }
 
-std::map<std::string, std::string> build_identity(const std::string& manifest) {
-  const json value = json::parse(manifest, nullptr, false);
-  if (!value.is_object() || value.value("kind", json()) != "buildkite-build") return {};
-  std::map<std::string, std::string> out;
-  for (const char* name : {"id", "url"}) {
-    const auto it = value.find(name);
-    if (it != value.end() && it->is_string() && !it->get<std::string>().empty()) out[name] = it->get<std::string>();
+std::optional<BuildManifest> parse_build_manifest(const std::string& text) {
+  const nlohmann::json value = nlohmann::json::parse(text, nullptr, false);
+  if (!value.is_object() || text_at(value, "kind") != "buildkite-build") return std::nullopt;
+  BuildManifest manifest;
+  manifest.name = {text_at(value, "organization"), text_at(value, "pipeline"), number_at(value, "number")};
+  manifest.build.id = text_at(value, "id");
+  manifest.build.state = text_at(value, "state");
+  manifest.build.url = text_at(value, "url");
+  manifest.build.doubts = texts_at(value, "doubts");
+  const auto files = value.find("files");
+  if (files == value.end() || !files->is_array()) return std::nullopt;
+  for (const nlohmann::json& one : *files) {
+    if (!one.is_object()) continue;
+    BuildFile file{text_at(one, "job"), text_at(one, "step"), text_at(one, "path"), {}};
+    file.kept.state = state_named(text_at(one, "state"));
+    file.kept.file = text_at(one, "file");
+    if (!stays_below(file.kept.file)) file.kept.file.clear();
+    file.kept.size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(one, "size")));
+    file.kept.sha256 = text_at(one, "sha256");
+    file.kept.why = text_at(one, "why");
+    manifest.files.push_back(std::move(file));
   }
+  return manifest;
+}
+
+std::map<std::string, std::string> build_identity(const BuildManifest& manifest) {
+  std::map<std::string, std::string> out;
+  if (!manifest.build.id.empty()) out["id"] = manifest.build.id;
+  if (!manifest.build.url.empty()) out["url"] = manifest.build.url;
   return out;
 }
 

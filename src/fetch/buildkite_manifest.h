@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 
 namespace jitgate::fetch {
 
-// One artifact or job log.
+// One artifact or job log; of a job that has not ended also its log stands for all that it will leave.
 struct BuildFile {
   std::string job, step, path;  // `path` empty: the job's log
   Kept kept;
@@ -26,7 +27,10 @@ std::string build_manifest_json(const BuildManifest& manifest);
 // Safe for a terminal; `all`: also what was not chosen.
 std::string build_manifest_text(const BuildManifest& manifest, bool all);
 
-// "id" and "url" of the build that such a manifest tells of; empty: it is none.
-std::map<std::string, std::string> build_identity(const std::string& manifest);
+// What build_manifest_json wrote, without the jobs; nothing: it is no such manifest.
+std::optional<BuildManifest> parse_build_manifest(const std::string& text);
+
+// "id" and "url", as far as they are told.
+std::map<std::string, std::string> build_identity(const BuildManifest& manifest);
 
 }  // namespace jitgate::fetch

@@ -44,11 +44,14 @@ struct Artifact {
   std::int64_t run_id = 0, repository_id = 0, head_repository_id = 0;  // 0: not told
   std::optional<std::int64_t> attempt;
   AttemptSource attempt_source = AttemptSource::none;
+  std::int64_t attempt_from = 1, attempt_to = 1;  // it is one of these, known or not
 };
-// Its code is not the repository's own: whoever opened a pull request wrote it.
+// Their code is not the repository's own: whoever opened a pull request wrote it. A fork that was deleted has no id any
+// more.
 inline bool of_fork(const Artifact& one) {
-  return one.head_repository_id != 0 && one.repository_id != 0 && one.head_repository_id != one.repository_id;
+  return one.repository_id != 0 && one.head_repository_id != one.repository_id;
 }
+inline bool of_fork(const CiRun& one) { return one.repository_id != 0 && one.head_repository_id != one.repository_id; }
 
 struct Job {
   std::int64_t id = 0;

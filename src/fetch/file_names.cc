@@ -66,6 +66,10 @@ std::string FileNames::give(std::string_view name, std::string_view ending, std:
   return full;
 }
 
+bool stays_below(std::string_view path) {
+  return !path.starts_with('/') && ("/" + std::string(path) + "/").find("/../") == std::string::npos;
+}
+
 void FileNames::reserve(std::string_view full) { taken_.insert(base::lower(full)); }
 
 }  // namespace jitgate::fetch

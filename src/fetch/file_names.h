@@ -14,6 +14,9 @@ namespace jitgate::fetch {
 // becomes %XX. Longer than 232 bytes: cut, with a hash of the whole name.
 std::string file_name(std::string_view name);
 
+// Whether a relative path from a manifest stays in the manifest's folder: that lies where others write, too.
+bool stays_below(std::string_view path);
+
 // Hands out names that are not yet taken, also where case does not count. Ours (manifest.json, job-logs, *.part …) are.
 class FileNames {
  public:

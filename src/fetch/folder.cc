@@ -44,6 +44,7 @@ std::optional<Kept> measured(const std::string& path) {
 base::Problem in_manifest(base::Problem problem, const std::string& path) {
   problem.where = path;
   problem.hint = "fetch into another directory, or remove this one";
+  problem.blame = base::Blame::user;
   return problem;
 }
 

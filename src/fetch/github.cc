@@ -13,8 +13,6 @@ namespace {
 
 constexpr int kMostHops = 3;
 constexpr std::uint64_t kNoMost = ~std::uint64_t{0};
-// The API's own bound on what one question about runs gives.
-constexpr std::uint64_t kMostRuns = 1000;
 
 std::string path_of(const Repository& where) {
   return "/repos/" + base::percent_encoded(where.owner) + "/" + base::percent_encoded(where.name);
@@ -73,9 +71,8 @@ ApiResult<std::string> GitHub::address(const std::string& path, const std::strin
   const auto base_url = base::parse_url(server_.api);
   const auto target = base_url ? base::resolve_url(*base_url, location) : std::nullopt;
   if (!target) return tl::unexpected(odd(what, "the API does not tell where it lies", server_.api + path));
-  // In clear only to where the API itself is asked in clear, and on this machine only if the API is here.
-  const bool plain_api = base_url->scheme == "http";
-  if (target->scheme != "https" && !(plain_api && (is_loopback(*target) == is_loopback(*base_url))))
+  // In clear only where the API itself is asked in clear, and that is on this machine.
+  if (target->scheme != "https" && !(base_url->scheme == "http" && base::is_loopback(*target)))
     return tl::unexpected(odd(what, "it lies where only http is spoken", base::url_text(*target)));
   return base::url_text(*target);
 }
@@ -169,10 +166,11 @@ ApiResult<Job> GitHub::job(const Repository& where, std::int64_t id) {
   return one<Job>(path_of(where) + "/actions/jobs/" + number(id), "job " + number(id), parse_job);
 }
 
-ApiResult<Listing<CiRun>> GitHub::runs(const Repository& where, base::Instant from, base::Instant to) {
+ApiResult<Listing<CiRun>> GitHub::runs(const Repository& where, base::Instant from, base::Instant to,
+                                       std::uint64_t most) {
   const std::string span = base::format_instant(from, 0) + ".." + base::format_instant(to, 0);
   return list<CiRun>(path_of(where) + "/actions/runs?created=" + base::percent_encoded(span),
-                     "the list of runs of " + full_name(where), parse_runs, kMostRuns);
+                     "the list of runs of " + full_name(where), parse_runs, most);
 }
 
 ApiResult<std::string> GitHub::artifact_address(const Repository& where, std::int64_t id) {

@@ -14,6 +14,9 @@
 
 namespace jitgate::fetch {
 
+// The API's own bound on what one question about runs gives.
+constexpr std::uint64_t kMostRuns = 1000;
+
 struct Server {
   std::string api = "https://api.github.com";  // no slash at its end
   base::Token token;
@@ -31,9 +34,10 @@ class GitHub {
   ApiResult<Artifact> artifact(const Repository& where, std::int64_t id);
   ApiResult<Listing<Job>> jobs(const Repository& where, std::int64_t run, std::int64_t attempt);
   ApiResult<Job> job(const Repository& where, std::int64_t id);
-  // Runs created in [from, to], newest first. The API gives no more than 1,000 for one question: if there are more,
-  // they are not listed, `told` says how many, and the span must be cut.
-  ApiResult<Listing<CiRun>> runs(const Repository& where, base::Instant from, base::Instant to);
+  // Runs created in [from, to], newest first. If there are more than `most`, they are not listed, `told` says how many,
+  // and the span must be cut.
+  ApiResult<Listing<CiRun>> runs(const Repository& where, base::Instant from, base::Instant to,
+                                 std::uint64_t most = kMostRuns);
 
   // Where the bytes lie: a signed address for a minute.
   ApiResult<std::string> artifact_address(const Repository& where, std::int64_t id);

@@ -16,6 +16,16 @@ bool true_at(const json& object, const char* name) {
   return it != object.end() && it->is_boolean() && it->get<bool>();
 }
 
+std::vector<std::string> texts_at(const nlohmann::json& object, const char* name) {
+  std::vector<std::string> texts;
+  const auto it = object.find(name);
+  if (it == object.end() || !it->is_array()) return texts;
+  for (const nlohmann::json& one : *it) {
+    if (one.is_string()) texts.push_back(one.get<std::string>());
+  }
+  return texts;
+}
+
 std::int64_t number_at(const json& object, const char* name, std::int64_t otherwise) {
   const auto it = object.find(name);
   if (it == object.end() || !it->is_number_integer()) return otherwise;

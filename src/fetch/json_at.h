@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/instant.h"
 
@@ -13,6 +14,8 @@ namespace jitgate::fetch {
 
 std::string text_at(const nlohmann::json& object, const char* name);
 bool true_at(const nlohmann::json& object, const char* name);
+// Those texts that a list has.
+std::vector<std::string> texts_at(const nlohmann::json& object, const char* name);
 // `otherwise` also for a number that is no whole one or beyond 63 bits.
 std::int64_t number_at(const nlohmann::json& object, const char* name, std::int64_t otherwise = 0);
 // ISO 8601 with its zone.

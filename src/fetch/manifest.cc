@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "fetch/file_names.h"
 #include "fetch/json_at.h"
 
 namespace jitgate::fetch {
@@ -61,13 +62,9 @@ json log_json(const KeptLog& one) {
 
 Kept read_kept(const Read& object) {
   Kept kept;
-  const std::string state = text_at(object, "state");
-  for (const State one : kStates) {
-    if (state == to_string(one)) kept.state = one;
-  }
+  kept.state = state_named(text_at(object, "state"));
   kept.file = text_at(object, "file");
-  // The manifest lies where others write, too: a name that leaves its directory is none.
-  if (kept.file.starts_with('/') || ("/" + kept.file + "/").find("/../") != std::string::npos) kept.file.clear();
+  if (!stays_below(kept.file)) kept.file.clear();
   kept.size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(object, "bytes")));
   kept.sha256 = text_at(object, "sha256");
   kept.why = text_at(object, "why");
@@ -136,6 +133,13 @@ const char* to_string(State state) {
   return "";
 }
 
+State state_named(const std::string& word) {
+  for (const State one : kStates) {
+    if (word == to_string(one)) return one;
+  }
+  return State::listed;
+}
+
 std::string manifest_json(const Manifest& manifest) {
   json out;
   out["schema_version"] = kVersion;
@@ -180,6 +184,7 @@ base::Result<Manifest> parse_manifest(const std::string& text) {
   manifest.run.id = number_at(*source, "run_id");
   manifest.run.attempt = number_at(*source, "run_attempt");
   manifest.asked_attempt = number_at(*source, "asked_attempt");
+  manifest.doubts = texts_at(value, "doubts");
   for (const char* list : {"artifacts", "job_logs"}) {
     const auto items = value.find(list);
     if (items == value.end() || !items->is_array()) return base::fail(std::string("it has no list ") + list);

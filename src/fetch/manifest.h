@@ -23,6 +23,8 @@ enum class State {
   never,     // of a job's log: the job never wrote one
 };
 const char* to_string(State state);
+// `listed` for a word that is none of them.
+State state_named(const std::string& word);
 
 struct Kept {
   State state = State::listed;

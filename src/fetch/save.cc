@@ -111,11 +111,15 @@ void remove_part(const std::string& part) {
   ::unlink((part + ".from").c_str());
 }
 
-// What stands in the way of believing the bytes; empty: nothing.
-std::string doubt_of(const Form& form, bool digest_known) {
-  if (digest_known) return {};
+// What stands in the way of believing the bytes; empty: nothing. A zip tells its end itself, and the size told of one
+// may be that of the files in it; of a raw file the size is that of its bytes, and its length in an answer may be
+// missing.
+std::string doubt_of(const Form& form, const Artifact& artifact, std::uint64_t bytes) {
+  if (!artifact.sha256.empty()) return {};
   if (form.told_zip && !form.zip) return "told to be a zip, and is none";
   if (form.zip && !form.ends) return "a zip without its end";
+  if (!form.zip && bytes != artifact.size)
+    return "told to have " + std::to_string(artifact.size) + " bytes, and has " + std::to_string(bytes);
   return {};
 }
 
@@ -150,7 +154,7 @@ Saved save_artifact(const Saving& saving, KeptArtifact& one) {
     const std::string path = saving.folder->path_of(part);
     const auto form = form_of(path, got.file->headers);
     if (!form) return fail_with(one.kept, {Refusal::file, form.error()});
-    const std::string doubt = doubt_of(*form, !artifact.sha256.empty());
+    const std::string doubt = doubt_of(*form, artifact, got.file->bytes);
     if (!doubt.empty() && tries == 0) {
       remove_part(path);
       continue;
@@ -162,8 +166,7 @@ Saved save_artifact(const Saving& saving, KeptArtifact& one) {
       return fail_with(one.kept, {Refusal::answer, {doubt, damaged, {}, base::Blame::world}});
     }
     one.form = form->zip ? "zip" : "raw";
-    const bool length_told = got.file->headers.find("content-length").has_value();
-    one.verified = !artifact.sha256.empty() ? "digest" : form->zip ? "zip_end" : length_told ? "length" : "";
+    one.verified = !artifact.sha256.empty() ? "digest" : form->zip ? "zip_end" : "length";
     const std::string& name = !form->zip && !form->name.empty() ? form->name : artifact.name;
     const bool suffixed = name.size() > 4 && name.ends_with(".zip");
     const std::string stem = form->zip && suffixed ? name.substr(0, name.size() - 4) : name;

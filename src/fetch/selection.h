@@ -13,6 +13,7 @@ enum class Choice {
   taken,
   not_wanted,  // no pattern takes its name
   later,       // of an attempt after the one asked for
+  unsure,      // perhaps so: which attempt made it is not known
   superseded,  // its job ran again, or the same name was uploaded again
 };
 
@@ -20,6 +21,8 @@ struct Chosen {
   const Artifact* artifact = nullptr;
   Choice choice = Choice::not_wanted;
   const Artifact* by = nullptr;  // of `superseded`: what stands in its place
+  // Of `taken`: an artifact of its job may be of a later attempt, so that the two may not belong together.
+  const Artifact* perhaps_later = nullptr;
 };
 
 // The names that known layouts use for results and logs.

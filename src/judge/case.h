@@ -58,6 +58,13 @@ std::string worker_list(const std::vector<std::string>& names, std::size_t most 
 // "1 event", "3 events"
 std::string counted_noun(std::size_t n, const std::string& singular);
 
+// What could not be had or read, by the reason that it gives: one reason each, with the first place named and the rest
+// counted.
+using DamagedPlaces = std::map<model::ReasonCode, std::vector<std::string>>;
+std::vector<model::Reason> damage_reasons(const DamagedPlaces& found);
+model::ReasonCode code_of(model::DamageKind kind);
+bool is_of_job(const std::string& point, const std::string& job);
+
 // The passes, each in the file of its name.
 void weigh_events(Case& c);   // events.cc: contaminated and suspect, counts
 void find_gaps(Case& c);      // gaps.cc: inconclusive

@@ -35,11 +35,15 @@ std::string by_compiler(const Case& c, const std::vector<const Met*>& events) {
   return listed(parts);
 }
 
+void add_workers(const Case& c, const PlacedEvent& event, std::set<std::string>& names) {
+  const auto add = [&](std::int32_t w) { names.insert(name_of(c.worker(static_cast<std::uint32_t>(w)).id)); };
+  if (event.seen_by >= 0) add(event.seen_by);
+  std::for_each(event.others.begin(), event.others.end(), add);
+}
+
 std::string workers_of(const Case& c, const std::vector<const Met*>& events) {
   std::set<std::string> names;
-  for (const Met* met : events) {
-    if (met->event->seen_by >= 0) names.insert(name_of(c.worker(static_cast<std::uint32_t>(met->event->seen_by)).id));
-  }
+  for (const Met* met : events) add_workers(c, *met->event, names);
   return names.empty() ? std::string("no known worker") : worker_list({names.begin(), names.end()});
 }
 
@@ -140,8 +144,9 @@ class EventGroups {
   void add(const Case& c, const Met& met) {
     const PlacedEvent& event = *met.event;
     const model::RuleFacts& facts = c.facts(event);
-    const std::string worker =
-        event.seen_by >= 0 ? name_of(c.worker(static_cast<std::uint32_t>(event.seen_by)).id) : "unknown worker";
+    std::set<std::string> workers;
+    add_workers(c, event, workers);
+    const std::string worker = workers.empty() ? "unknown worker" : worker_list({workers.begin(), workers.end()});
     model::EventGroup& group =
         groups_.try_emplace({worker, facts.id, event.raw->target, to_string(event.raw->type)}).first->second;
     group.worker = worker;
@@ -188,7 +193,7 @@ void weigh_events(Case& c) {
     }
     ++c.verdict.counts.in_window;
     ++c.verdict.counts.by_compiler[compiler];
-    if (met.event->seen_by >= 0) affected.insert(name_of(c.worker(static_cast<std::uint32_t>(met.event->seen_by)).id));
+    add_workers(c, *met.event, affected);
     if (!met.attributed) {
       unattributed.push_back(&met);
     } else if (met.event->raw->certainty == Certainty::probable) {

@@ -14,24 +14,6 @@ using model::DamageKind;
 using model::ReasonCode;
 using model::WorkerSeen;
 
-ReasonCode code_of(DamageKind kind) {
-  switch (kind) {
-    case DamageKind::limit:
-      return ReasonCode::limit_reached;
-    case DamageKind::truncated:
-    case DamageKind::corrupt:
-      return ReasonCode::log_truncated;
-    case DamageKind::expired:
-      return ReasonCode::artifact_expired;
-    case DamageKind::missing:
-      return ReasonCode::artifact_missing;
-    case DamageKind::unreadable:
-    case DamageKind::encrypted:
-      break;
-  }
-  return ReasonCode::log_unreadable;
-}
-
 void windows(Case& c) {
   const bool empty_run = c.point.rows.empty() && c.point.sets.empty() &&
                          (c.point.windows.empty() || c.point.windows[0].source == model::WindowSource::serving);
@@ -126,8 +108,7 @@ void workers(Case& c) {
 }
 
 void damage(Case& c) {
-  // One reason a kind, with the first place named and the rest counted.
-  std::map<ReasonCode, std::vector<std::string>> found;
+  DamagedPlaces found;
   const auto add = [&](const Damage& d) { found[code_of(d.kind)].push_back(d.path + ": " + d.what); };
   for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
     const int bundle = c.in.placed.bundle_of_log[l];
@@ -140,7 +121,7 @@ void damage(Case& c) {
     }
   }
   for (const Damage& d : c.in.damage) {
-    if (d.job.empty() || c.point.id == d.job || c.point.id.starts_with(d.job + '/')) add(d);
+    if (d.job.empty() || is_of_job(c.point.id, d.job)) add(d);
   }
   for (const model::DocumentDamage& d : c.in.results.damaged) {
     const ReasonCode code = d.row_lost ? ReasonCode::result_missing : ReasonCode::log_unreadable;
@@ -152,11 +133,7 @@ void damage(Case& c) {
   for (const model::ClientLog& log : c.in.results.client_logs) {
     if (log.cut) found[ReasonCode::limit_reached].push_back(log.path + ": more client lines than are kept");
   }
-  for (const auto& [code, places] : found) {
-    std::string message = places.front();
-    if (places.size() > 1) message += fmt::format(" (and {} more)", places.size() - 1);
-    c.because(code, message);
-  }
+  for (model::Reason& reason : damage_reasons(found)) c.verdict.reasons.push_back(std::move(reason));
 }
 
 // Whether the point rests on what that frontend or client log tells: its window, or the workers that only its requests
@@ -202,6 +179,38 @@ void zones(Case& c) {
 }
 
 }  // namespace
+
+ReasonCode code_of(DamageKind kind) {
+  switch (kind) {
+    case DamageKind::limit:
+      return ReasonCode::limit_reached;
+    case DamageKind::truncated:
+    case DamageKind::corrupt:
+      return ReasonCode::log_truncated;
+    case DamageKind::expired:
+      return ReasonCode::artifact_expired;
+    case DamageKind::missing:
+      return ReasonCode::artifact_missing;
+    case DamageKind::unreadable:
+    case DamageKind::encrypted:
+      break;
+  }
+  return ReasonCode::log_unreadable;
+}
+
+std::vector<model::Reason> damage_reasons(const DamagedPlaces& found) {
+  std::vector<model::Reason> out;
+  for (const auto& [code, places] : found) {
+    std::string message = places.front();
+    if (places.size() > 1) message += fmt::format(" (and {} more)", places.size() - 1);
+    out.push_back({code, std::move(message), {}, false});
+  }
+  return out;
+}
+
+bool is_of_job(const std::string& point, const std::string& job) {
+  return point == job || point.starts_with(job + '/');
+}
 
 void find_gaps(Case& c) {
   windows(c);

@@ -106,6 +106,25 @@ PointVerdict missing_point(const Inputs& in, const Verdict& verdict, const std::
   return point;
 }
 
+// Jobs whose artifacts are lost and of which no point is there: all that they measured went with them, and the rest
+// must not pass for the whole run.
+void add_lost_jobs(const Inputs& in, Verdict& verdict) {
+  std::map<std::string, DamagedPlaces> lost;
+  for (const model::Damage& d : in.damage) {
+    const auto claims = [&](const PointVerdict& point) { return is_of_job(point.id, d.job); };
+    if (d.job.empty() || std::any_of(verdict.points.begin(), verdict.points.end(), claims)) continue;
+    lost[d.job][code_of(d.kind)].push_back(d.path + ": " + d.what);
+  }
+  for (const auto& [job, places] : lost) {
+    PointVerdict point;
+    point.id = job;
+    point.finding = model::Finding::inconclusive;
+    point.status = point.if_inconclusive = model::rulings_for(in.policy, {}, job).inconclusive;
+    point.reasons = damage_reasons(places);
+    verdict.points.push_back(std::move(point));
+  }
+}
+
 void weigh_known(const Inputs& in, Verdict& verdict) {
   for (const model::KnownEvent& known : in.policy.known) {
     model::KnownVerdict out{
@@ -154,6 +173,7 @@ Verdict judge(const Inputs& in) {
   for (std::size_t p = 0; p < in.placed.points.size(); ++p) verdict.points.push_back(judge_point(in, p));
   for (std::size_t i = 0; i < in.placed.unreported.size(); ++i)
     verdict.points.push_back(missing_point(in, verdict, in.placed.unreported[i], in.placed.unreported_why[i]));
+  add_lost_jobs(in, verdict);
   const auto found = static_cast<int>(in.placed.points.size());
   if (found < in.wanted.min_points) {
     verdict.points.push_back(

@@ -85,6 +85,12 @@ struct LogEvidence {
   std::optional<Stamp> first_zoned_stamp, last_zoned_stamp;
   std::vector<Process> processes;  // every process prefix seen (bounded)
   bool merged = false;             // written by Ray or the like: file order is not time order between processes
+  // Of a log that was read while it was written: the offset from UTC of its zone-less stamps, by the time of reading.
+  std::optional<int> heard_offset_s;
+  // No log: what the directory of a JIT cache tells of builds. Whose they are it does not tell, so each is of every
+  // worker of its host.
+  bool of_cache = false;
+  std::string host;  // of a cache: as a snapshot tells it; empty: not told
 };
 
 }  // namespace jitgate::model

@@ -31,9 +31,10 @@ struct PlacedEvent {
   Basis basis = Basis::none;
   std::optional<Interval> odd_stamp;  // its own stamp, where the lines of its process around it contradict that
   Phase phase = Phase::unknown;
-  bool duplicate = false;          // stands elsewhere too (byte-identical log, another wrapper): not counted
-  std::int32_t seen_by = -1;       // index into Placed::workers; -1: of no known worker
-  std::vector<Relation> relation;  // by point
+  bool duplicate = false;            // stands elsewhere too (byte-identical log, another wrapper): not counted
+  std::int32_t seen_by = -1;         // index into Placed::workers; -1: of no known worker
+  std::vector<std::int32_t> others;  // further workers whose it may be just as well: those of the host of a cache
+  std::vector<Relation> relation;    // by point
 };
 
 enum class ZoneSource : std::uint8_t { told, same_line, neighbour, containment, utc_assumed, not_needed };

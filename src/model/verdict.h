@@ -109,6 +109,8 @@ struct Verdict {
   std::string events_sha256;  // of the events.jsonl that was written with it; empty: none was
 };
 
+// DESIGN §7, in place of 0: every point is valid, and the gate could not mark the rows that should say so.
+constexpr int kCouldNot = 84;
 // DESIGN §7: 0, 80, 81, 82 from the points' statuses and findings.
 int exit_code_of(const std::vector<PointVerdict>& points);
 

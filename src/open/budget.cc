@@ -1,6 +1,8 @@
 // Sums saturate nowhere: each is stopped by its limit long before 64 bits are full, for a block is at most megabytes.
 #include "open/budget.h"
 
+#include "base/interruption.h"
+
 namespace jitgate::open {
 namespace {
 // Small files may unfold as they like: a few kilobytes of repeated lines do pack a thousand to one.
@@ -15,7 +17,7 @@ void Budget::start_file(std::uint64_t packed) {
 
 bool Budget::enter() {
   if (entries_ <= limits_.entries) ++entries_;
-  return entries_ <= limits_.entries;
+  return entries_ <= limits_.entries && base::interruption() == 0;
 }
 
 bool Budget::expand(std::uint64_t bytes) {
@@ -31,10 +33,11 @@ bool Budget::expand(std::uint64_t bytes) {
 
 bool Budget::read(std::uint64_t bytes) {
   if (read_ <= limits_.expanded_bytes) read_ += bytes;
-  return read_ <= limits_.expanded_bytes;
+  return read_ <= limits_.expanded_bytes && base::interruption() == 0;
 }
 
 const char* Budget::exhausted() const {
+  if (base::interruption() != 0) return "the reading was told to stop by a signal";
   if (expanded_ > limits_.expanded_bytes) return "the limit of expanded bytes was reached";
   if (read_ > limits_.expanded_bytes) return "the limit of bytes was reached";
   if (entries_ > limits_.entries) return "the limit of entries was reached";

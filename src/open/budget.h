@@ -1,6 +1,7 @@
 // How much more may be read and unpacked of one named path. Two sums with one limit: bytes read from its files (a plain
 // log that is too long, or a sparse one, whose holes cost nothing on the disk and a day to read) and bytes made by
-// inflating and unpacking. Not one sum of both, or a packed log would count twice.
+// inflating and unpacking. Not one sum of both, or a packed log would count twice. A signal to stop
+// (base/interruption.h) ends reading as a limit does: what is read so far is judged, and is not all.
 #pragma once
 
 #include <cstdint>

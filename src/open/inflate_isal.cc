@@ -36,8 +36,12 @@ class IsalInflater : public Inflater {
     state_.next_out = reinterpret_cast<std::uint8_t*>(output);
     state_.avail_out = static_cast<std::uint32_t>(space);
     const int code = advance();
-    Step step{given - state_.avail_in, space - state_.avail_out, Status::more};
-    if (code == ISAL_INCORRECT_CHECKSUM) {
+    // Where data that cannot be inflated ends the input, ISA-L counts what is left below zero (seen in 2.30).
+    const bool below_zero = state_.avail_in > given;
+    Step step{below_zero ? given : given - state_.avail_in, space - state_.avail_out, Status::more};
+    if (below_zero) {
+      step.status = failed_ = Status::corrupt;
+    } else if (code == ISAL_INCORRECT_CHECKSUM) {
       step.status = failed_ = Status::mismatch;
     } else if (code < 0 || code == ISAL_NEED_DICT) {
       step.status = failed_ = Status::corrupt;

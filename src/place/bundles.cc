@@ -79,11 +79,10 @@ std::string artifact_remainder(const std::string& path) {
   return {};
 }
 
-std::string job_of_artifact(const std::string& name) {
+bool is_beside(const std::string& name) {
   constexpr std::array<std::string_view, 3> kBeside = {"power_audit_", "gpu_metrics_", "profile_"};
   const auto is_one = [&](std::string_view prefix) { return begins(name, prefix); };
-  return std::any_of(kBeside.begin(), kBeside.end(), is_one) || of_an_eval(name) ? std::string()
-                                                                                 : artifact_remainder(name);
+  return std::any_of(kBeside.begin(), kBeside.end(), is_one) || of_an_eval(name);
 }
 
 Bundles bundles_of(const std::vector<Located>& items) {

@@ -30,7 +30,7 @@ Bundles bundles_of(const std::vector<Located>& items);
 // The remainder of an artifact's name, or empty: "multinode_server_logs_X.zip" → "X".
 std::string artifact_remainder(const std::string& path);
 
-// The same for artifacts on whose logs or results a point rests; empty for all else (power, GPU metrics, profiles).
-std::string job_of_artifact(const std::string& name);
+// Whether no point rests on an artifact of that name: power, GPU metrics, profiles, evaluations.
+bool is_beside(const std::string& name);
 
 }  // namespace jitgate::place

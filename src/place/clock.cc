@@ -133,6 +133,8 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
     clock.reading = reading(*same, ZoneSource::same_line);
   } else if (const auto neighbour = offset_of_pairs(log.zone_pairs, false)) {
     clock.reading = reading(*neighbour, ZoneSource::neighbour);
+  } else if (log.heard_offset_s) {
+    clock.reading = reading(*log.heard_offset_s, ZoneSource::told);
   } else if (const auto contained = offset_by_containment(log, hints.windows)) {
     clock.reading = reading(*contained, ZoneSource::containment);
   } else {

@@ -37,7 +37,8 @@ void mark_duplicates(model::Placed& placed) {
       event.duplicate = true;
       continue;
     }
-    if (!event.raw->first.own || !event.raw->process.told()) continue;
+    // What a directory tells of a build needs no process: it is told again by each file that tells it.
+    if (!event.raw->first.own || (!event.raw->process.told() && event.basis != model::Basis::build_log)) continue;
     Seen& seen = records[key_of(*event.raw, placed.bundle_of_log[event.log])];
     const int nth = ++seen.by_log[event.log];
     for (const auto& [log, count] : seen.by_log) {

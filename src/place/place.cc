@@ -14,6 +14,8 @@
 #include "place/failures.h"
 #include "place/frontend.h"
 #include "place/frontend_reach.h"
+#include "place/host.h"
+#include "place/marked_points.h"
 #include "place/phases.h"
 #include "place/points.h"
 #include "place/rebuilt.h"
@@ -104,7 +106,8 @@ void Placing::group() {
   for (const auto& set : results.requests)
     items.push_back({set.path, false, set.source != model::RequestSource::frontend});
   for (const auto& log : results.client_logs) items.push_back({log.path, false, false});
-  for (const auto& claim : results.claims) items.push_back({claim.path, false, false});
+  const bool marked = marks_alone(results);
+  for (const auto& claim : results.claims) items.push_back({claim.path, false, marked});
 
   bundles_ = bundles_of(items);
   auto at = bundles_.of.begin();
@@ -118,6 +121,7 @@ void Placing::group() {
   take(of_client_, results.client_logs.size());
   take(of_claim_, results.claims.size());
   placed_.points = points_of(results, bundles_, of_row_, of_set_);
+  if (marked) add_marked_points(results, of_claim_, bundles_, placed_);
 }
 
 std::vector<Interval> Placing::absolute_windows(int bundle) {
@@ -323,6 +327,7 @@ void Placing::place_events() {
       event.written = times[e].written;
       widen(event, clocks_[i].reading.ahead);
       event.basis = times[e].basis;
+      if (log.of_cache) of_host(log, placed_.bundle_of_log[i], placed_.workers, event);
       event.odd_stamp = times[e].odd_stamp;
       const int bundle = placed_.bundle_of_log[i];
       if (bundle >= 0) event.phase = phases[static_cast<std::size_t>(bundle)].of(event.written, ready);

@@ -63,7 +63,8 @@ void relate_events(const RelationInputs& in, Placed& placed) {
     for (PlacedEvent& event : placed.events) {
       if (placed.bundle_of_log[event.log] != point.bundle) continue;
       for (std::size_t w = 0; w < point.windows.size(); ++w) {
-        const Duration guard = guards[{event.seen_by, w}];
+        Duration guard = guards[{event.seen_by, w}];
+        for (const std::int32_t other : event.others) guard = std::max(guard, guards[{other, w}]);
         auto relation = relation_of(event.start, event.end, point.windows[w], guard);
         if (event.odd_stamp) {  // it was written at one of two times
           relation = std::max(relation, relation_of(*event.odd_stamp, *event.odd_stamp, point.windows[w], guard));

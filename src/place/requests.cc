@@ -40,19 +40,26 @@ Relation meets(const PlacedEvent& event, Instant from, Instant to, base::Duratio
   return possible ? Relation::possible : Relation::none;
 }
 
+bool may_be_of(const PlacedEvent& event, int worker) {
+  return worker >= 0 &&
+         (event.seen_by == worker || std::find(event.others.begin(), event.others.end(), worker) != event.others.end());
+}
+
 void mark(PlacedRequest& placed, const std::vector<const PlacedEvent*>& events, base::Duration slack) {
   const Request& r = *placed.request;
   for (const PlacedEvent* event : events) {
-    const bool prefill = placed.prefill >= 0 && event->seen_by == placed.prefill;
-    const bool decode = placed.decode >= 0 && event->seen_by == placed.decode;
+    const bool prefill = may_be_of(*event, placed.prefill);
+    const bool decode = may_be_of(*event, placed.decode);
     if (!prefill && !decode) continue;
     const Relation ttft = meets(*event, r.received, r.first_token != kEarliest ? r.first_token : r.completed, slack);
     const Relation itl = decode ? meets(*event, r.first_token, r.completed, slack) : Relation::none;
-    placed.itl_victim = placed.itl_victim || itl == Relation::in;
+    placed.itl_victim = placed.itl_victim || (itl == Relation::in && event->others.empty());
     Victim victim = Victim::unaffected;
     if (ttft == Relation::possible || itl == Relation::possible) victim = Victim::possible;
     if (itl == Relation::in) victim = Victim::itl;
     if (ttft == Relation::in) victim = Victim::ttft;
+    // One worker of several did that work: nobody knows which.
+    if (!event->others.empty()) victim = std::min(victim, Victim::possible);
     placed.victim = std::max(placed.victim, victim);
   }
 }

@@ -24,6 +24,10 @@ base::Result<std::optional<int>> number(const Environment& environment, const ch
 
 bool is_true(const Environment& environment, const char* name) { return value_of(environment, name) == "true"; }
 
+std::string step_name(const BuildkiteJob& job) {
+  return job.step + (job.parallel_index ? '.' + std::to_string(*job.parallel_index) : "");
+}
+
 }  // namespace
 
 base::Result<BuildkiteJob> buildkite_job(const Environment& environment) {
@@ -64,9 +68,16 @@ base::Result<BuildkiteJob> buildkite_job(const Environment& environment) {
   return job;
 }
 
-std::string job_name(const BuildkiteJob& job) {
-  return job.step + (job.parallel_index ? '.' + std::to_string(*job.parallel_index) : "");
+void set_entry(BuildkiteJob& job, std::size_t entry) {
+  job.entry = entry;
+  if (const auto id = job.run.find("id"); id != job.run.end()) id->second += entry_mark(job);
 }
+
+std::string entry_mark(const BuildkiteJob& job) {
+  return job.entry == 0 ? std::string() : '/' + std::to_string(job.entry + 1);
+}
+
+std::string job_name(const BuildkiteJob& job) { return step_name(job) + entry_mark(job); }
 
 std::string annotation_context(const BuildkiteJob& job) {
   std::string whole = "jitgate-" + job_name(job);
@@ -76,6 +87,6 @@ std::string annotation_context(const BuildkiteJob& job) {
   return base::valid_utf8(whole, kLongestContext - mark.size()) + mark;
 }
 
-std::string meta_data_key(const BuildkiteJob& job) { return "jitgate:" + job_name(job); }
+std::string meta_data_key(const BuildkiteJob& job) { return "jitgate:" + step_name(job); }
 
 }  // namespace jitgate::publish

@@ -2,6 +2,7 @@
 // tokens stand in the same environment; they are not read.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,16 +24,23 @@ struct BuildkiteJob {
   std::string artifact_paths;              // of the step: globs with ';' between them
   std::string agent_path;                  // folder of the agent's own binary; may be empty
   std::map<std::string, std::string> run;  // what names the run in a verdict: id, attempt, url …
+  std::size_t entry = 0;                   // which of the plugin's entries in the step, from 0
 };
 
 // Errors (of the user): a status, index or count that is no number.
 base::Result<BuildkiteJob> buildkite_job(const Environment& environment);
 
-// "bench", or "bench.3" of a parallel step: no step key holds a dot, so that no two steps of a build share a name.
+// Takes that entry's names and its run's id: what two entries judge are two runs.
+void set_entry(BuildkiteJob& job, std::size_t entry);
+// "", or "/2" of a step's second entry.
+std::string entry_mark(const BuildkiteJob& job);
+
+// "bench", or "bench.3" of a parallel step, and "bench/2" of a second entry: no step key holds a dot or a slash, so
+// that no two of a build share a name.
 std::string job_name(const BuildkiteJob& job);
 // The annotation's context, at most 100 characters. Not of the job: a retry overwrites what the try before it said.
 std::string annotation_context(const BuildkiteJob& job);
-// "jitgate:bench"
+// "jitgate:bench", whichever entry: it stands for the step.
 std::string meta_data_key(const BuildkiteJob& job);
 
 }  // namespace jitgate::publish

@@ -1,5 +1,6 @@
 #include "publish/buildkite_options.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace jitgate::publish {
@@ -38,7 +39,52 @@ base::Result<PluginOption> option_of(const std::string& name, const Json& value)
   return option;
 }
 
+// Source without its version, and options.
+struct Listed {
+  std::string source;
+  Json options;
+};
+
+std::vector<Listed> listed_plugins(const std::string& text) {
+  std::vector<Listed> all;
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_array()) return all;
+  for (const Json& one : json) {
+    if (one.is_string()) all.push_back({one.get<std::string>(), Json::object()});
+    if (!one.is_object()) continue;
+    for (const auto& [source, options] : one.items())
+      all.push_back({source, options.is_object() ? options : Json::object()});
+  }
+  for (Listed& one : all) one.source.resize(std::min(one.source.find('#'), one.source.size()));
+  return all;
+}
+
+// Whatever the order of its keys.
+bool same(const Json& a, const Json& b) { return nlohmann::json(a) == nlohmann::json(b); }
+
 }  // namespace
+
+PluginEntries plugin_entries(const std::optional<std::string>& plugins,
+                             const std::optional<std::string>& configuration) {
+  PluginEntries entries;
+  const Json own = Json::parse(configuration.value_or(""), nullptr, false);
+  std::vector<Json> ours;  // of our source
+  std::string source;
+  const std::vector<Listed> all = listed_plugins(plugins.value_or(""));
+  for (const Listed& one : all) {
+    if (source.empty() && own.is_object() && same(one.options, own)) source = one.source;
+  }
+  for (const Listed& one : all) {
+    const auto equal = [&one](const Json& other) { return same(one.options, other); };
+    if (one.source != source || std::any_of(ours.begin(), ours.end(), equal)) continue;
+    if (equal(own)) entries.own = ours.size();
+    const auto output = one.options.find("output");
+    entries.outputs.push_back(output != one.options.end() && output->is_string() ? output->get<std::string>() : "");
+    ours.push_back(one.options);
+  }
+  if (entries.outputs.empty()) entries.outputs.emplace_back();
+  return entries;
+}
 
 base::Result<std::vector<PluginOption>> plugin_options(const std::optional<std::string>& configuration) {
   if (!configuration) {

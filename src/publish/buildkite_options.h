@@ -4,6 +4,7 @@
 // the names mean is the business of whoever takes the options.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,5 +26,17 @@ struct PluginOption {
 // `configuration`: the variable's value; nothing: it is not set, which must never pass for "no options". Errors, all of
 // the user: not set, no JSON object, null, lists in lists.
 base::Result<std::vector<PluginOption>> plugin_options(const std::optional<std::string>& configuration);
+
+// The entries that a step has of one plugin, in the order in which the step lists them. Each is run by itself and knows
+// nothing of the others but what BUILDKITE_PLUGINS tells.
+struct PluginEntries {
+  std::size_t own = 0;
+  std::vector<std::string> outputs;  // each one's option `output`; empty: the default. At least one
+};
+
+// `plugins`: BUILDKITE_PLUGINS, a list of sources with or without options. `configuration`: of the one that runs, by
+// which it is found there; where it is not, it counts as the only one. Two of equal options are one.
+PluginEntries plugin_entries(const std::optional<std::string>& plugins,
+                             const std::optional<std::string>& configuration);
 
 }  // namespace jitgate::publish

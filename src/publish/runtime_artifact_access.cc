@@ -56,6 +56,10 @@ base::Result<std::optional<RuntimeAccess>> runtime_access(const Environment& env
   RuntimeAccess access;
   const auto url = base::parse_url(address);
   if (!url) return base::fail("no web address", "ACTIONS_RESULTS_URL");
+  if (url->scheme == "http" && !base::is_loopback(*url)) {
+    return base::fail("the token would go in clear to " + base::origin_of(*url), "ACTIONS_RESULTS_URL",
+                      "plain http is for this machine only");
+  }
   access.origin = base::origin_of(*url);
   auto secret = base::Token::of(token, "ACTIONS_RUNTIME_TOKEN");
   if (!secret) return tl::unexpected(secret.error());

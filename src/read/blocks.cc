@@ -1,6 +1,7 @@
-// Cuts the stream into blocks. Where a block ends depends on the bytes alone: it takes `block_size` bytes from its
-// beginning and stops behind the last LF in them, whether the bytes came in one call or in a thousand. Bytes are
-// copied only where a block lies across calls. A line longer than a block is read on its own (long_line.h).
+// Cuts the stream into blocks of whole lines, as they come: nothing that is read depends on where. Bytes are copied
+// only where a line lies across calls. A line longer than `block_size` is read on its own (long_line.h). Where a block
+// needs cleaning, its clean stretches do not: one line in a hundred with colours must not make the others' way the long
+// one.
 #include "read/blocks.h"
 
 #include <algorithm>
@@ -38,6 +39,9 @@ struct BlockReader::State {
   void begin_long_line();
   void end_long_line(std::string_view newline);
   void pass_block(std::string_view text);
+  void pass_clean(std::string_view text, std::uint64_t lines);
+  void pass_dirty(std::string_view text, std::uint64_t lines);
+  bool is_dirty(std::string_view text, const Survey& survey);
 
   Consumer consumer;
   std::size_t block_size;
@@ -62,32 +66,23 @@ void BlockReader::State::take(std::string_view bytes) {
       bytes.remove_prefix(take_long(bytes));
       continue;
     }
-    if (carry.empty() && bytes.size() >= block_size) {
-      const std::size_t newline = bytes.substr(0, block_size).rfind('\n');
-      if (newline != std::string_view::npos) {
-        pass_block(bytes.substr(0, newline + 1));
-        bytes.remove_prefix(newline + 1);
-        continue;
-      }
-    }
-    const std::size_t added = std::min(block_size - carry.size(), bytes.size());
-    carry += bytes.substr(0, added);
-    bytes.remove_prefix(added);
-    if (carry.size() < block_size) return;
-    const std::size_t newline = carry.rfind('\n');
-    if (newline == std::string::npos) {
-      begin_long_line();
+    const std::string_view window = bytes.substr(0, block_size - carry.size());
+    const std::size_t newline = carry.empty() ? window.rfind('\n') : window.find('\n');
+    if (newline == std::string_view::npos) {
+      carry += window;
+      bytes.remove_prefix(window.size());
+      if (carry.size() == block_size) begin_long_line();
       continue;
     }
-    pass_block(std::string_view(carry).substr(0, newline + 1));
-    const std::size_t rest = carry.size() - newline - 1;
-    if (rest <= added) {
-      // The rest still lies in front of what is to come: read it from there, without a copy.
-      carry.clear();
-      bytes = std::string_view(bytes.data() - rest, bytes.size() + rest);
+    const std::string_view lines = window.substr(0, newline + 1);
+    if (carry.empty()) {
+      pass_block(lines);
     } else {
-      carry.erase(0, newline + 1);
+      carry += lines;
+      pass_block(carry);
+      carry.clear();
     }
+    bytes.remove_prefix(lines.size());
   }
 }
 
@@ -118,21 +113,61 @@ void BlockReader::State::end_long_line(std::string_view newline) {
   ++totals.lines;
 }
 
+bool BlockReader::State::is_dirty(std::string_view text, const Survey& survey) {
+  return encoding.utf16() || survey.strip || survey.object || survey.inner_object || survey.gap ||
+         (survey.year && has_cri_line(text));
+}
+
+// Looks at some kilobytes at a time; neighbours of a kind are passed on together.
 void BlockReader::State::pass_block(std::string_view text) {
-  const Survey survey = survey_of(text);
-  const bool clean = !encoding.utf16() && !survey.strip && !survey.object && !survey.inner_object &&
-                     !(survey.year && has_cri_line(text));
-  const std::uint64_t lines = survey.lines + (text.ends_with('\n') ? 0 : 1);
-  if (survey.odd) binary.see(text, {line, byte}, encoding);
-  if (clean) {
-    cleaner.watch(text);
-    consumer(model::Block{text, line, byte, nullptr});
-    byte += text.size();
-  } else {
-    model::LineOrigin origin{line, byte};
-    cleaner.block(text, &origin, encoding);
-    byte = origin.byte;
+  constexpr std::size_t kPiece = 4096;
+  std::string_view stretch = text.substr(0, 0);
+  std::uint64_t lines = 0;
+  bool dirty = false;
+  std::uint64_t seen = 0;  // lines, for what looks at bytes only
+  std::uint64_t place = byte;
+  const auto pass_on = [&] {
+    if (stretch.empty()) return;
+    dirty ? pass_dirty(stretch, lines) : pass_clean(stretch, lines);
+    stretch = {stretch.data() + stretch.size(), 0};
+    lines = 0;
+  };
+  const std::uint64_t first = line;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t newline = text.find('\n', std::min(at + kPiece, text.size()) - 1);
+    const std::size_t end = newline == std::string_view::npos ? text.size() : newline + 1;
+    const std::string_view piece = text.substr(at, end - at);
+    const Survey survey = survey_of(piece);
+    if (survey.odd) binary.see(piece, {first + seen, place}, encoding);
+    seen += survey.lines;
+    place += encoding.stream_length(piece);
+    at = end;
+    bool needs = is_dirty(piece, survey);
+    if (!needs) {
+      if (dirty) pass_on();
+      needs = cleaner.joins(piece);
+    }
+    if (needs != dirty) pass_on();
+    dirty = needs;
+    stretch = {stretch.data(), stretch.size() + piece.size()};
+    lines += survey.lines;
   }
+  pass_on();
+  if (!text.ends_with('\n')) ++totals.lines;  // the stream's last line
+}
+
+void BlockReader::State::pass_clean(std::string_view text, std::uint64_t lines) {
+  cleaner.watch(text);
+  consumer(model::Block{text, line, byte, nullptr});
+  byte += text.size();
+  line += lines;
+  totals.lines += lines;
+}
+
+void BlockReader::State::pass_dirty(std::string_view text, std::uint64_t lines) {
+  model::LineOrigin origin{line, byte};
+  cleaner.block(text, &origin, encoding);
+  byte = origin.byte;
   line += lines;
   totals.lines += lines;
 }

@@ -19,6 +19,8 @@ class Cleaner {
 
   // Every line of `text`, a clean block: only watched.
   void watch(std::string_view text);
+  // Whether a record of columns may go on in the block `text`, or begins in its last line.
+  [[nodiscard]] bool joins(std::string_view text) const;
   // Every line of `text`; `origin` is its beginning's, and its end's afterwards.
   void block(std::string_view text, model::LineOrigin* origin, const Encoding& encoding);
   // A line that is read in pieces, its first or a next one. Next ones stand behind a lone CR and are the same

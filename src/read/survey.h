@@ -1,5 +1,6 @@
 // What a block holds, in one pass, so that a block which needs no cleaning is passed on as it came. The loop has no
-// branches and takes sixteen bytes a step; a search for each question would read the block six times.
+// branches and takes sixteen bytes a step; a search for each question would read the block six times. What plain text
+// never has is asked at once, and told apart only where there is some.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@ struct Survey {
   bool object = false;        // a line begins with '{'
   bool inner_object = false;  // `{"` inside a line: an object may stand behind a transport's prefix or a progress bar
   bool year = false;          // a line begins with '2': it may be CRI
+  bool gap = false;           // eight blanks in a row: certain where there are 15, as below a record of columns
   bool odd = false;           // a control byte that no terminal eats, or a byte outside of ASCII
 };
 

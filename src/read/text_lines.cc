@@ -30,11 +30,31 @@ bool transport_words(std::string_view front) {
 }  // namespace
 
 void TextLines::add(std::string_view head, std::string_view body, model::LineOrigin origin) {
+  if (!joins(body)) return put(head, body, origin);
+  const std::string line = std::string(head) + std::string(body);
+  if (columns_.waiting() && columns_.go_on(line)) return;
+  release();
+  if (!columns_.begin(line, origin)) put(head, body, origin);
+}
+
+void TextLines::put(std::string_view head, std::string_view body, model::LineOrigin origin) {
   if (text_.size() >= kFull) pass_on();
   text_ += head;
   text_ += body;
   text_ += '\n';
   origins_.push_back(origin);
+}
+
+void TextLines::release() {
+  if (!columns_.waiting()) return;
+  model::LineOrigin origin{};
+  const std::string record = columns_.take(&origin);
+  put({}, record, origin);
+}
+
+void TextLines::finish() {
+  release();
+  pass_on();
 }
 
 void TextLines::pass_on() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/block.h"
+#include "read/columns.h"
 
 namespace jitgate::read {
 
@@ -18,16 +19,24 @@ class TextLines {
   using Consumer = std::function<void(const model::Block&)>;
   explicit TextLines(Consumer consumer) : consumer_(std::move(consumer)) {}
 
-  // Adds the line `head` + `body`; neither has an LF.
+  // Adds the line `head` + `body`; neither has an LF. A record of columns is held back until it ends.
   void add(std::string_view head, std::string_view body, model::LineOrigin origin);
   // Adds whole lines, each ended by LF; begin_line() was called for each of them, and no add() between.
   void add_run(std::string_view lines) { text_ += lines; }
   void begin_line(model::LineOrigin origin) { origins_.push_back(origin); }
-  // Passes on what there is.
+  // Whether the line `text` is no line of its own, or may not be: it goes through add() then.
+  [[nodiscard]] bool joins(std::string_view text) const { return columns_.waiting() || Columns::begins(text); }
+  // Passes on what there is, but for what is held back.
   void pass_on();
+  // Passes on all.
+  void finish();
 
  private:
+  void put(std::string_view head, std::string_view body, model::LineOrigin origin);
+  void release();
+
   Consumer consumer_;
+  Columns columns_;
   std::string text_;
   std::vector<model::LineOrigin> origins_;
 };

@@ -191,7 +191,8 @@ Layer read_behind_stamp(HeadParts& parts, std::size_t at, bool zoned) {
       return Layer::wrapper;
     }
     parts.take(next + length + (bracket ? 2 : 0) + (!bracket && behind == ':' ? 1 : 0));
-    if (zoned) parts.rest.remove_prefix(after_blanks(parts.rest, 0));
+    // Formats pad the level to one width ("%(levelname)-8s").
+    parts.rest.remove_prefix(after_blanks(parts.rest, 0));
     return read_target(parts, level, zoned);
   }
   parts.take(at + (char_at(text, at) == ':' ? 1 : 0));

@@ -21,6 +21,7 @@ void take_repeats(model::LineHead& head) {
   std::string_view text = head.message;
   if (text.empty() || (text.back() != ']' && text.back() != ')')) return;
   if (text.back() == ')') {
+    if (text.find("(Ray deduplicates ") == std::string_view::npos) return;  // rfind() is slow, and lines end so often
     const std::size_t note = text.rfind(" (Ray deduplicates logs by default.");
     if (note == std::string_view::npos) return;
     text = text.substr(0, note);

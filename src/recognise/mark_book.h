@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -23,8 +25,16 @@ class MarkBook {
 
   explicit MarkBook(Timeline& timeline) : timeline_(&timeline) {}
 
-  // The ticket goes over to the book; the mark's time is filled in at the end.
-  void add(model::RawMark mark, int writer, Timeline::Ticket ticket);
+  // Where the latest mark of a rule, process and detail stands, of which there are more than are kept.
+  struct Place {
+    std::size_t index = 0;
+  };
+
+  // The ticket goes over to the book; the mark's time is filled in at the end. Gives a place where the next like it
+  // would replace this one.
+  std::optional<Place> add(model::RawMark mark, int writer, Timeline::Ticket ticket);
+  // The same mark again, on another line.
+  void renew(Place place, std::string_view text, std::uint64_t line, Timeline::Ticket ticket);
   [[nodiscard]] bool overflowed() const { return overflowed_; }
   // In the order of the log, with times.
   std::vector<model::RawMark> finish();
@@ -34,6 +44,7 @@ class MarkBook {
     model::RawMark mark;
     int writer;
     Timeline::Ticket ticket;
+    bool raw = false;  // its text stands as it came
   };
   struct Group {
     std::size_t seen = 0;

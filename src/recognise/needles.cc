@@ -8,7 +8,12 @@ namespace jitgate::recognise {
 namespace {
 
 constexpr std::size_t kGram = 4;
-constexpr std::size_t kLongestWindow = 12;
+constexpr std::size_t kLongestStride = 9;
+constexpr std::size_t kOverhangStride = 4;  // as far as grams that hang over an end are worth their many entries
+constexpr std::uint32_t kCase = 0x20;       // set in each byte of a gram
+
+// How far apart the sampled positions may be for a needle of so many bytes: a gram within it, or over its ends.
+std::size_t stride_for(std::size_t size) { return std::max(size - (kGram - 1), std::min(size - 1, kOverhangStride)); }
 
 // What lines of a serving log are made of, for telling common grams from rare ones. Written for this purpose.
 constexpr std::string_view kUsualText =
@@ -22,7 +27,18 @@ constexpr std::string_view kUsualText =
     "request_id=0000000c model=demo endpoint=generate status=200 warning error debug capturing cuda graphs (decode, "
     "full): 100%|##########| 19/19 [00:04<00:00, 4.1it/s] loading safetensors checkpoint shards: 50% completed "
     "initializing a v1 llm engine with config: model=, tokenizer=, compilation_config={'level': 3, 'backend': "
-    "'inductor'}, kernel compilation during inference finished loading kernel module with config for function";
+    "'inductor'}, kernel compilation during inference finished loading kernel module with config for function "
+    "(worker_tp1 pid=772) info 09-03 10:41:09 [worker.py:77] finished sequence of batch in graph of stage, time in "
+    "line: "
+    "1.2 ms [2026-09-03 10:41:09 tp1] decode batch, #running-req: 9, #token: 512, token usage: 0.09, cuda graph: true, "
+    "gen throughput (token/s): 73.1, #queue-req: 0 prefill batch, #new-seq: 2, #cached-token: 7 [2026-09-03 10:41:09] "
+    "info: 10.0.0.9:40001 - \"post /generate http/1.1\" 200 ok info: 10.0.0.9:40002 - \"get /health http/1.1\" 200 ok "
+    "2026-09-03t10:41:08.204118z info dynamo_runtime::pipeline::network::tcp: worker_id=12 handled stream id=9 of "
+    "bytes=7 "
+    "in 3.1 ms, elapsed_ms=5.2 request received request_id=0000000d x_request_id=x-24 endpoint=completions "
+    "input_tokens=8 "
+    "output_tokens=4 ttft_ms=3.2 avg_itl_ms=6.25 prefill_worker_id=53 decode_worker_id=99 engine request scheduled, "
+    "transferred and released pages of the block table in memory cache, tables, disabled, failed, called, filled";
 
 // How often each gram stands in the usual text. Counted once: every log has a table of its own.
 const std::unordered_map<std::uint32_t, int>& usual_grams() {
@@ -34,44 +50,66 @@ const std::unordered_map<std::uint32_t, int>& usual_grams() {
   return usual;
 }
 
+// Where the `stride` consecutive grams begin that are rarest in usual text.
+std::int32_t rarest_window(const std::string& needle, std::size_t stride) {
+  const std::unordered_map<std::uint32_t, int>& usual = usual_grams();
+  std::vector<int> costs;  // of each gram
+  for (std::size_t i = 0; i + kGram <= needle.size(); ++i) {
+    const auto found = usual.find(NeedleTable::gram_at(needle.data() + i));
+    costs.push_back(found == usual.end() ? 0 : found->second);
+  }
+  std::size_t best = 0;
+  int best_cost = -1;
+  for (std::size_t begin = 0; begin + stride <= costs.size(); ++begin) {
+    int cost = 0;
+    for (std::size_t k = 0; k < stride; ++k) cost += costs[begin + k];
+    if (best_cost < 0 || cost < best_cost) {
+      best = begin;
+      best_cost = cost;
+    }
+  }
+  return static_cast<std::int32_t>(best);
+}
+
 }  // namespace
 
-std::uint32_t NeedleTable::gram_at(const char* text) {
-  std::uint32_t gram = 0;
-  std::memcpy(&gram, text, kGram);
-  return gram | 0x20202020U;
+// The grams of a needle from `offset` on, one for each place in a stride.
+void NeedleTable::add_window(std::uint32_t number, std::int32_t offset) {
+  const std::string& needle = needles_[number];
+  const auto size = static_cast<std::int32_t>(needle.size());
+  for (std::int32_t end = offset + static_cast<std::int32_t>(stride_); offset < end; ++offset) {
+    if (offset >= 0 && offset + static_cast<std::int32_t>(kGram) <= size) {
+      entries_.push_back({gram_at(needle.data() + offset), number, offset});
+      continue;
+    }
+    char text[kGram];
+    char& unknown = offset < 0 ? text[0] : text[kGram - 1];
+    if (offset < 0) {
+      std::memcpy(text + 1, needle.data(), kGram - 1);
+    } else {
+      std::memcpy(text, needle.data() + offset, kGram - 1);
+    }
+    for (std::uint32_t byte = 0; byte < 256; ++byte) {
+      if ((byte & kCase) == 0) continue;
+      unknown = static_cast<char>(byte);
+      entries_.push_back({gram_at(text), number, offset});
+    }
+  }
 }
 
 NeedleTable::NeedleTable(const std::vector<std::string>& needles) : needles_(needles) {
   if (needles_.empty()) return;
-  std::size_t window = kLongestWindow;
-  for (const std::string& needle : needles_) window = std::min(window, needle.size());
-  stride_ = window - (kGram - 1);
+  stride_ = kLongestStride;
+  for (const std::string& needle : needles_) stride_ = std::min(stride_, stride_for(needle.size()));
 
-  const std::unordered_map<std::uint32_t, int>& usual = usual_grams();
   std::unordered_map<std::string_view, bool> taken;
-  std::vector<int> costs;  // of the grams of one needle
   for (std::uint32_t number = 0; number < needles_.size(); ++number) {
     const std::string& needle = needles_[number];
     if (!taken.emplace(needle, true).second) continue;
-    costs.clear();
-    for (std::size_t i = 0; i + kGram <= needle.size(); ++i) {
-      const auto found = usual.find(gram_at(needle.data() + i));
-      costs.push_back(found == usual.end() ? 0 : found->second);
-    }
-    std::size_t best = 0;
-    int best_cost = -1;
-    for (std::size_t begin = 0; begin + window <= needle.size(); ++begin) {
-      int cost = 0;
-      for (std::size_t k = 0; k < stride_; ++k) cost += costs[begin + k];
-      if (best_cost < 0 || cost < best_cost) {
-        best = begin;
-        best_cost = cost;
-      }
-    }
-    for (std::size_t k = 0; k < stride_; ++k) {
-      const std::size_t offset = best + k;
-      entries_.push_back({gram_at(needle.data() + offset), number, static_cast<std::uint32_t>(offset)});
+    if (needle.size() - (kGram - 1) >= stride_) {
+      add_window(number, rarest_window(needle, stride_));
+    } else {
+      add_window(number, stride_ + kGram - 1 <= needle.size() + 1 ? 0 : -1);
     }
   }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {

@@ -2,87 +2,15 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
-#include <unordered_map>
 
-#include "base/text.h"
-#include "recognise/assembler.h"
 #include "recognise/captured.h"
-#include "recognise/catalogue_state.h"
 #include "recognise/enclosed.h"
 #include "recognise/folding.h"
 #include "recognise/head.h"
-#include "recognise/mark_book.h"
-#include "recognise/matcher.h"
-#include "recognise/process_table.h"
-#include "recognise/scanner.h"
+#include "recognise/recogniser_state.h"
 #include "recognise/second_look.h"
-#include "recognise/timeline.h"
-#include "recognise/zone_sampler.h"
 
 namespace jitgate::recognise {
-struct Recogniser::State {
-  const Catalogue* catalogue;
-  const std::vector<Rule>* rules;
-  const RuleIndex* index;
-  std::string path;
-  Listening listening;
-  RecogniseLimits limits;
-  std::shared_ptr<const Wanted> wanted;
-  Matcher matcher;
-  Timeline timeline;
-  ProcessTable processes;
-  ZoneSampler zones;
-  MarkBook marks;
-  Assembler assembler;
-  model::LogEvidence evidence;
-  std::vector<Draft> drafts;
-  std::vector<Hit> hits;
-  std::vector<std::uint32_t> candidates;
-  std::vector<Match> matches;
-  std::deque<std::string> unfolded;                               // texts that matches of this segment have views into
-  std::vector<std::pair<std::size_t, Timeline::Moment>> moments;  // of the segment's records, by where they begin
-  std::vector<int> armed;                                         // processes that a monitor spoke of, each once
-  std::uint64_t order = 0;
-  bool ready = false, any_armed = false, too_many = false;
-  bool heads = false;           // some line had a logger's record head
-  std::string above;            // text from the last line with a head on, as far as it stands in earlier blocks
-  const char* since = nullptr;  // where it goes on in this block
-  int asked = 0;                // how often it was looked at
-  std::uint64_t last_line = 0;
-
-  State(const Catalogue& given, const std::vector<Rule>& all, const RuleIndex& rule_index, std::string log,
-        Listening listen, RecogniseLimits limit, std::shared_ptr<const Wanted> words)
-      : catalogue(&given),
-        rules(&all),
-        index(&rule_index),
-        path(std::move(log)),
-        listening(std::move(listen)),
-        limits(limit),
-        wanted(std::move(words)),
-        matcher(*rules),
-        marks(timeline),
-        assembler(
-            timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
-            [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {}
-
-  void line(std::string_view text, const Hit* hit, const Hit* end, std::size_t text_at, std::uint64_t number,
-            std::uint64_t byte);
-  void segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number, std::uint64_t byte,
-               model::Process& writer);
-  void matched(const Match& match, std::string_view text, std::uint64_t number, std::uint64_t byte);
-  Timeline::Moment moment_of(const Match& match, const Piece& piece);
-  void mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match, int writer,
-            Timeline::Ticket ticket, std::string_view text, std::uint64_t number);
-  bool stands_in_text(std::string_view text, const model::LineHead& head);
-  bool match(std::string_view text, const model::LineHead& head);
-  void leave(std::string_view block);
-  void take(Draft&& draft);
-  void demote(const Draft& draft, model::MarkKind kind);
-  void note_armed(int writer);
-  void note_stamps(const model::LineHead& head, std::uint64_t number);
-};
-
 Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening listening, RecogniseLimits limits) {
   const RuleIndex& index = catalogue.state_->index;
   auto wanted = catalogue.state_->wanted.with(index.needles, listening.needles);
@@ -105,7 +33,9 @@ void Recogniser::scan(const model::Block& block) {
   const Hit* const end = hit + state.hits.size();
   std::uint64_t number = block.first_line;
   std::size_t index = 0;
-  state.since = block.text.data();
+  state.since = state.block_text = block.text.data();
+  state.frames = block.text.find('\r') != std::string_view::npos;
+  state.tabs = block.text.find('\t') != std::string_view::npos;
   for (std::size_t at = 0; at < block.text.size(); ++index) {
     const void* found = std::memchr(block.text.data() + at, '\n', block.text.size() - at);
     const std::size_t stop = found == nullptr
@@ -118,7 +48,7 @@ void Recogniser::scan(const model::Block& block) {
       number = (*block.origins)[index].number;
       byte = (*block.origins)[index].byte;
     }
-    if (stop > at) state.line(block.text.substr(at, stop - at), first, hit, at, number, byte);
+    if (stop > at) state.line(block.text.substr(at, stop - at), first, hit, number, byte);
     state.last_line = std::max(state.last_line, number);
     ++number;
     at = stop + 1;
@@ -169,16 +99,28 @@ bool Recogniser::State::stands_in_text(std::string_view text, const model::LineH
 }
 
 // A line is split at CR: what follows overwrites it on a terminal. The process prefix stands once, in front.
-void Recogniser::State::line(std::string_view text, const Hit* hit, const Hit* end, std::size_t text_at,
-                             std::uint64_t number, std::uint64_t byte) {
+void Recogniser::State::line(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number,
+                             std::uint64_t byte) {
   model::Process writer;
+  if (!frames || text.find('\r') == std::string_view::npos) {
+    if (!known(text, hit, end, number)) segment(text, hit, end, number, byte, writer, true);
+    return;
+  }
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t stop = std::min(text.find('\r', at), text.size());
     const Hit* first = hit;
-    while (hit != end && hit->at - text_at < stop) ++hit;
-    if (stop > at) segment(text.substr(at, stop - at), first, hit, number, byte, writer);
+    const auto stop_in_block = static_cast<std::size_t>(text.data() - block_text) + stop;
+    while (hit != end && hit->at < stop_in_block) ++hit;
+    if (stop > at) segment(text.substr(at, stop - at), first, hit, number, byte, writer, false);
     at = stop + 1;
   }
+}
+
+// What stands above a record's head is no part of what follows it.
+void Recogniser::State::begin_record(std::string_view text) {
+  above.clear();
+  since = text.data();
+  asked = 0;
 }
 
 // First and last stamps of the file, pairs that tell its zone. The timeline is not fed here.
@@ -194,7 +136,7 @@ void Recogniser::State::note_stamps(const model::LineHead& head, std::uint64_t n
 }
 
 void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number,
-                                std::uint64_t byte, model::Process& writer) {
+                                std::uint64_t byte, model::Process& writer, bool whole) {
   model::LineHead head = read_head(text);
   if (head.process.told()) {
     writer = head.process;
@@ -212,17 +154,15 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
     heard = std::any_of(hit, end, [&](const Hit& h) { return wanted->listened[h.needle]; });
   }
   heads = heads || head.record;
-  if (head.record || head.process.told()) {
-    above.clear();
-    since = text.data();
-    asked = 0;
-  }
+  if (head.record || head.process.told()) begin_record(text);
   note_stamps(head, number);
   // A line that is an event gives its stamp with its ticket; one that only holds another's record gives it here.
   const bool own = std::any_of(matches.begin(), matches.end(), [](const Match& m) { return m.record_begin == 0; });
   const std::optional<model::Stamp>& stamp = head.inner ? head.inner : head.outer;
   if (!own && stamp) timeline.dated(processes.number_of(head.process), *stamp);
+  renewable.reset();
   for (const Match& match : matches) matched(match, text, number, byte);
+  if (whole) remember(text, head, hit, end, own);
   if (heard && listening.heard) listening.heard({path, text, &head, number});
 }
 
@@ -246,7 +186,7 @@ void Recogniser::State::mark(const Rule& rule, model::MarkKind kind, const std::
   mark.process = match.head.process;
   mark.line = number;
   mark.text = text;
-  marks.add(std::move(mark), writer, ticket);
+  renewable = marks.add(std::move(mark), writer, ticket);
 }
 
 // Several rules may take one record: it is one line all the same.

@@ -18,19 +18,32 @@ bool holds_at(std::string_view text, std::size_t at, std::string_view lower) {
 void find_needles(const NeedleTable& table, std::string_view text, std::vector<Hit>& hits) {
   hits.clear();
   if (table.empty()) return;
-  const std::size_t stride = table.stride();
-  for (std::size_t at = 0; at + 4 <= text.size(); at += stride) {
-    const std::uint32_t gram = NeedleTable::gram_at(text.data() + at);
-    if (!table.perhaps(gram)) continue;
+  const auto look = [&](std::size_t at, std::uint32_t gram) {
     auto [entry, end] = table.entries(gram);
     for (; entry != end; ++entry) {
-      if (entry->offset > at) continue;
-      const std::size_t begin = at - entry->offset;
-      if (holds_at(text, begin, table.needle(entry->needle))) hits.push_back({begin, entry->needle});
+      const auto place = static_cast<std::int64_t>(at) - entry->offset;
+      if (place < 0) continue;
+      const auto from = static_cast<std::size_t>(place);
+      if (holds_at(text, from, table.needle(entry->needle))) hits.push_back({from, entry->needle});
     }
+  };
+  const std::size_t stride = table.stride();
+  const char* const begin = text.data();
+  const char* const stop = begin + text.size() - std::min<std::size_t>(text.size(), 3);
+  const char* p = begin;
+  for (; p < stop; p += stride) {
+    const std::uint32_t gram = NeedleTable::gram_at(p);
+    if (table.perhaps(gram)) [[unlikely]]
+      look(static_cast<std::size_t>(p - begin), gram);
   }
-  std::sort(hits.begin(), hits.end(),
-            [](const Hit& a, const Hit& b) { return std::tie(a.at, a.needle) < std::tie(b.at, b.needle); });
+  const auto at = static_cast<std::size_t>(p - begin);
+  // A gram that hangs over the text's end by one byte.
+  if (at + 3 == text.size()) {
+    const char last[4] = {text[at], text[at + 1], text[at + 2], ' '};
+    look(at, NeedleTable::gram_at(last));
+  }
+  const auto earlier = [](const Hit& a, const Hit& b) { return std::tie(a.at, a.needle) < std::tie(b.at, b.needle); };
+  if (!std::is_sorted(hits.begin(), hits.end(), earlier)) std::sort(hits.begin(), hits.end(), earlier);
 }
 
 }  // namespace jitgate::recognise

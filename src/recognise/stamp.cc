@@ -3,6 +3,7 @@
 //   2026-08-04T18:36:01.25Z   ISO with T or a blank, fraction after . or , and Z, UTC, GMT or an offset, or none
 //   08-04 18:36:30            vLLM: neither year nor zone
 //   08/04/2026-18:36:30       TensorRT-LLM
+//   08/04/26 18:36:30         Python's %x %X, as Rich's handler prints it
 //   Aug  4 18:36:30           syslog, journald
 //   0804 18:36:30.123456      glog, without its letter
 //   0000 00:00:1785868590.12  absl before it is set up: unix seconds
@@ -132,7 +133,13 @@ std::size_t read_month_day(std::string_view text, Stamp* stamp) {
 }
 
 std::size_t read_american(std::string_view text, Stamp* stamp) {
-  if (char_at(text, 5) != '/' || digits_at(text, 6, 4) != 4) return 0;
+  if (char_at(text, 5) != '/') return 0;
+  const std::size_t digits = digits_at(text, 6, 4);
+  if (digits == 2) {
+    if (!set_date(stamp, 2000 + two(text, 6), two(text, 0), two(text, 3)) || char_at(text, 8) != ' ') return 0;
+    return read_clock(text, 9, stamp);
+  }
+  if (digits != 4) return 0;
   if (!set_date(stamp, number_at(text, 6, 4), two(text, 0), two(text, 3))) return 0;
   const char between = char_at(text, 10);
   return between == '-' || between == ' ' ? read_clock(text, 11, stamp) : 0;

@@ -94,21 +94,23 @@ model::LineTime Timeline::resolve(Ticket ticket, int process) const {
 
 // Neighbouring runs become one where no ticket asks for a stamp between them.
 void Timeline::merge(Runs& runs, const std::vector<std::uint64_t>& live) {
-  Runs kept;
+  std::size_t kept = 0;
+  auto asked = live.begin();  // both are in order
   for (const Run& run : runs) {
-    if (!kept.empty()) {
-      const std::uint64_t low = kept.back().high == 0 ? 0 : kept.back().high - 1;
-      const auto asked = std::lower_bound(live.begin(), live.end(), low);
+    if (kept > 0) {
+      Run& before = runs[kept - 1];
+      const std::uint64_t low = before.high == 0 ? 0 : before.high - 1;
+      while (asked != live.end() && *asked < low) ++asked;
       if (asked == live.end() || *asked + 1 > run.low) {
-        kept.back().high = run.high;
-        kept.back().last = run.last;
+        before.high = run.high;
+        before.last = run.last;
         continue;
       }
     }
-    kept.push_back(run);
+    runs[kept++] = run;
   }
-  run_count_ -= runs.size() - kept.size();
-  runs = std::move(kept);
+  run_count_ -= runs.size() - kept;
+  runs.resize(kept);
 }
 
 void Timeline::prune() {

@@ -40,16 +40,18 @@ bool plain_path(const std::string& path) {
 
 }  // namespace
 
-std::string buildkite(const model::Verdict& verdict, const std::string& artifact, const std::string& note,
+std::string buildkite(const model::Verdict& verdict, const BuildkiteArtifacts& artifacts, const std::string& note,
                       std::size_t budget) {
   const std::vector<std::string> names = labels(verdict.points);
   const auto step = verdict.run.find("step");
   std::string title =
       fmt::format("**jitgate{}: {}** {} (exit status {})", step == verdict.run.end() ? "" : ' ' + code(step->second),
                   shouted(model::to_string(verdict.status)), headline(verdict), verdict.exit_code);
-  if (plain_path(artifact)) title += fmt::format(" [summary](artifact://{})", artifact);
+  if (plain_path(artifacts.summary)) title += fmt::format(" [summary](artifact://{})", artifacts.summary);
+  if (plain_path(artifacts.page)) title += fmt::format(" [page](artifact://{})", artifacts.page);
   title += '\n';
   if (!note.empty()) title += '\n' + sentence(note) + '\n';
+  if (plain_path(artifacts.timeline)) title += fmt::format("\n![Timeline](artifact://{})\n", artifacts.timeline);
 
   std::string out = open_part(verdict, title, names, budget);
   constexpr const char* kFold = "\n<details><summary>What this rests on</summary>\n";

@@ -107,7 +107,7 @@ std::string code(std::string_view name, int width) { return base::markdown_code(
 
 std::string sentence(std::string_view text, int width) { return base::for_markdown(shown(text, width)); }
 
-std::string markdown(const model::Verdict& verdict, std::size_t budget) {
+std::string markdown(const model::Verdict& verdict, std::size_t budget, const std::string& timeline) {
   const std::string title =
       fmt::format("# jitgate: {}\n\n**{}** (exit status {})\n", shouted(model::to_string(verdict.status)),
                   headline(verdict), verdict.exit_code);
@@ -117,6 +117,7 @@ std::string markdown(const model::Verdict& verdict, std::size_t budget) {
     Page page(budget, rationed);
     if (!page.add(title)) break;
     add_judgement(page, verdict, names);
+    if (!timeline.empty()) page.add("\n## Timeline\n\n```text\n" + timeline + "```\n");
     add_details(page, verdict, names);
     if (rationed || page.whole()) return page.taken(everything);
   }

@@ -28,17 +28,25 @@ struct TextOptions {
   int width = 100;
   bool verbose = false;                    // every point, kernel, worker and log
   std::vector<std::string> written_files;  // named at the end
+  std::string timeline = {};               // what timeline_text gives; empty: none
 };
 // What a person reads on a terminal: status first, then per point finding, reasons with what to do, events by
 // compiler, workers, files. Fits a screen for a run of a few points.
 std::string text(const model::Verdict& verdict, const TextOptions& options);
 // summary.md: verdict, conditions Yes/No, then what to do. At most `budget` bytes; what is left out is counted.
-std::string markdown(const model::Verdict& verdict, std::size_t budget = 200 * 1024);
+// `timeline`: what timeline_text gives.
+std::string markdown(const model::Verdict& verdict, std::size_t budget = 200 * 1024, const std::string& timeline = {});
 // A Buildkite annotation (Markdown with GitHub's tables; facts: buildkite.md §2.2): what happened, the points and what
-// to do in sight, the rest folded. `artifact`: path of the uploaded summary, for the only link; `note`: one sentence of
-// the job, may be empty. At most `budget` bytes: the server refuses more than 1 MiB, and older ones less.
-std::string buildkite(const model::Verdict& verdict, const std::string& artifact, const std::string& note,
+// to do in sight, the rest folded. `artifacts`: paths of what is uploaded, for the links and the only image; `note`:
+// one sentence of the job, may be empty. At most `budget` bytes: the server refuses more than 1 MiB, and older ones
+// less.
+struct BuildkiteArtifacts {
+  std::string summary, page, timeline;  // empty: not uploaded
+};
+std::string buildkite(const model::Verdict& verdict, const BuildkiteArtifacts& artifacts, const std::string& note,
                       std::size_t budget = 1'000'000);
+// JUnit XML: a case a point, which fails, errs, is skipped or passes as the exit status has it.
+std::string junit(const model::Verdict& verdict);
 // GitHub workflow commands: at most one annotation a point and reason, ten of a kind. `notices`: what the step could
 // not do, told as such before any advice.
 std::string github(const model::Verdict& verdict, const std::vector<std::string>& notices = {});

@@ -24,6 +24,8 @@ class Screen {
   void add(std::string_view lead, std::string_view word, Tone tone, std::string_view text, int indent);
   // A section's line: "Workers  …", wrapped under the text.
   void section(std::string_view name, std::string_view text);
+  // Lines that are laid out and escaped already.
+  void drawn(std::string_view lines) { out_ += lines; }
   // An entry of a section.
   void item(std::string_view text, int indent = 2);
 

@@ -218,6 +218,8 @@ std::string text(const model::Verdict& verdict, const TextOptions& options) {
   screen.blank();
   add_points(screen, verdict, names);
   screen.blank();
+  screen.drawn(options.timeline);
+  screen.blank();
   const std::vector<ReasonGroup> groups = grouped_reasons(verdict, names);
   Reasons reasons(screen, verdict.points.size());
   reasons.add(groups, false);

@@ -174,8 +174,9 @@ model::KnownVerdict known(const Part& part) {
 // A verdict that says better of itself than its points do was edited or cut.
 void check_consistent(const Part& root, const model::Verdict& verdict) {
   const int follows = model::exit_code_of(verdict.points);
-  if (verdict.exit_code == 0 && follows != 0) {
-    root["exit_code"].refuse("is 0, but " + std::to_string(follows) + " follows from the points");
+  if ((verdict.exit_code == 0 || verdict.exit_code == model::kCouldNot) && follows != 0) {
+    root["exit_code"].refuse("is " + std::to_string(verdict.exit_code) + ", but " + std::to_string(follows) +
+                             " follows from the points");
   }
   std::set<std::string> ids;
   for (const model::PointVerdict& one : verdict.points) {
@@ -198,7 +199,9 @@ base::Result<model::Verdict> parse_verdict(const std::string& json) {
   model::Verdict out;
   out.status = root["status"].word<model::Status>(4);
   out.exit_code = count(root["exit_code"]);
-  if (out.exit_code != 0 && (out.exit_code < 80 || out.exit_code > 82)) root["exit_code"].refuse("is no verdict's");
+  const bool possible =
+      out.exit_code == 0 || (out.exit_code >= 80 && out.exit_code <= 82) || out.exit_code == model::kCouldNot;
+  if (!possible) root["exit_code"].refuse("is no verdict's");
   out.run = root["run"].words_by();
   out.policy_source = root["policy"]["source"].text_or_empty();
   out.policy_sha256 = root["policy"]["sha256"].text_or_empty();

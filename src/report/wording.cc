@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/instant.h"
+#include "report/names.h"
 
 namespace jitgate::report {
 namespace {
@@ -131,6 +132,35 @@ std::string headline(const model::Verdict& verdict) {
     separator = ", ";
   }
   return out;
+}
+
+std::string meaning(const model::Verdict& verdict) {
+  using model::Finding;
+  using model::Status;
+  if (verdict.points.empty()) return "Nothing was measured that could be judged, so nothing here counts as passed.";
+  const bool clean = std::all_of(verdict.points.begin(), verdict.points.end(),
+                                 [](const auto& point) { return point.finding == Finding::clean; });
+  if (verdict.status == Status::valid)
+    return clean ? "The numbers can be used: the logs show no compile while they were measured."
+                 : "The policy accepts every point, though not every one is proven clean.";
+  if (verdict.status == Status::flagged) return "The numbers can be used with care: not every point is proven clean.";
+  const std::vector<std::string> names = labels(verdict.points);
+  std::vector<std::string> bad;
+  bool certain = false;
+  bool events = false;
+  for (std::size_t i = 0; i < verdict.points.size(); ++i) {
+    const model::PointVerdict& point = verdict.points[i];
+    if (point.status < Status::invalid) continue;
+    bad.push_back(names[i]);
+    certain = certain || point.finding == Finding::contaminated;
+    events = events || certain || point.finding == Finding::suspect;
+  }
+  std::string out = "Do not use ";
+  out += bad.size() == names.size() ? "these numbers" : listed(bad, 4);
+  if (!events) return out + ": evidence is missing, so nothing is proven.";
+  const char* while_measured =
+      bad.size() == 1 && names.size() > 1 ? " while it was measured." : " while they were measured.";
+  return out + (certain ? ": kernels compiled" : ": kernels may have compiled") + while_measured;
 }
 
 }  // namespace jitgate::report

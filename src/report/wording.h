@@ -30,5 +30,7 @@ std::string requests(const model::RequestCounts& counts);
 std::string shouted(std::string_view word);  // ASCII upper case
 // "3 points: 1 contaminated, 2 suspect".
 std::string headline(const model::Verdict& verdict);
+// Whether the numbers may be used, in one sentence; names as they came.
+std::string meaning(const model::Verdict& verdict);
 
 }  // namespace jitgate::report

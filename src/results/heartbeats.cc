@@ -31,6 +31,9 @@ base::Instant as_written(const model::Stamp& stamp) {
 base::Duration distance(const model::Stamp& a, const model::Stamp& b) {
   const bool alike = a.zoned == b.zoned && (a.month == 0) == (b.month == 0) && (a.year == 0) == (b.year == 0);
   if (!alike) return 0;
+  const bool one_day =
+      a.month != 0 && a.year == b.year && a.month == b.month && a.day == b.day && a.offset_s == b.offset_s;
+  if (one_day) return std::max<base::Duration>(b.ns_of_day - a.ns_of_day, 0);
   base::Duration d = as_written(b) - as_written(a);
   const base::Duration turn = a.month == 0 ? base::kDay : a.year == 0 ? 366 * base::kDay : 0;
   if (d < -turn / 2) d += turn;

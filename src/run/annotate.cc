@@ -39,9 +39,11 @@ std::optional<model::PointKey> key_of(const tables::RowText& row, const RowDocum
 }
 
 // What becomes of one row: a point's index, or why it is left.
-tables::RowMatch match(const tables::RowText& row, const RowDocument& document, const model::Verdict& verdict) {
+tables::RowMatch match(const tables::RowText& row, const RowDocument& document, const model::Verdict& verdict,
+                       bool& result) {
   if (row.too_large) return {std::nullopt, "it has more members than a result row"};
   const auto key = key_of(row, document);
+  result = key.has_value();
   if (!key) return {std::nullopt, "it is no result row"};
   return tables::match_row(*key, document.path, verdict.points);
 }
@@ -107,22 +109,24 @@ base::Result<Edited> edit(const RowDocument& document, tables::ValidationOf of, 
     return tl::unexpected(problem);
   }
   std::vector<tables::RowMatch> matches;
+  Edited out;
   for (const tables::RowText& row : *rows) {
     // In a zip also other documents lie, which are not ours to judge.
     if (!row.twice.empty() && (!document.entry || key_of(row, document)))
       return base::fail("the row of line " + std::to_string(row.line) + " has the key '" + row.twice + "' twice",
                         document.path, "readers disagree on which of them counts; write it once");
-    matches.push_back(match(row, document, verdict));
+    out.rows.push_back({document.path, row.line, {}, {}, {}, false});
+    matches.push_back(match(row, document, verdict, out.rows.back().result));
   }
   leave_rivals(*rows, document, verdict, matches);
 
-  Edited out;
   std::vector<tables::RowEdit> edits;
   std::vector<tables::ValidatedRow> validated;
   std::set<std::size_t> points;
   for (std::size_t i = 0; i < rows->size(); ++i) {
     const tables::RowText& row = (*rows)[i];
-    AnnotatedRow told{document.path, row.line, {}, {}, matches[i].why_not};
+    AnnotatedRow& told = out.rows[i];
+    told.why_not = matches[i].why_not;
     if (matches[i].point) {
       const model::PointVerdict& point = verdict.points[*matches[i].point];
       told.point = point.id;
@@ -131,9 +135,8 @@ base::Result<Edited> edit(const RowDocument& document, tables::ValidationOf of, 
       edits.push_back({&row, tables::jit_numbers(point)});
     }
     validated.push_back({row.line, told.point, told.why_not});
-    out.rows.push_back(std::move(told));
   }
-  if (rows->empty()) out.rows.push_back({document.path, 1, {}, {}, "it holds no result row"});
+  if (rows->empty()) out.rows.push_back({document.path, 1, {}, {}, "it holds no result row", false});
   out.text = tables::splice(document.text, edits);
   of.sha256 = digest_of(*rows, document);
   if (!edits.empty()) {

@@ -20,6 +20,7 @@ struct AnnotatedRow {
   std::uint64_t line = 1;
   std::string point, finding;  // empty: it was left as it is
   std::string why_not;
+  bool result = false;  // it is a result row, and no other document
 };
 
 struct Annotated {

@@ -22,10 +22,24 @@ std::optional<fs::path> below(const fs::path& path, const fs::path& root) {
   return inside;
 }
 
+bool holds(const fs::path& root, const fs::path& path) { return path == root || below(path, root); }
+
+// From the nearest folder around it that is a clone, below `top` (empty: anywhere). A submodule (whose .git is a file)
+// is none: a pull request can add one.
+std::optional<std::string> path_in_clone(const fs::path& path, const fs::path& top) {
+  std::error_code error;
+  for (fs::path folder = path.parent_path(); folder != top && folder.has_relative_path();
+       folder = folder.parent_path()) {
+    if (fs::is_directory(folder / ".git", error)) return path.lexically_relative(folder).generic_string();
+  }
+  return std::nullopt;
+}
+
 // The file's path in its repository, if it is of the workspace: from the nearest folder that is a clone, else from the
 // workspace. Both as written and as links lead: a link that the pull request brings must not lead out of this question.
-// A submodule (whose .git is a file) is no clone: a pull request can add one.
-std::optional<std::string> path_in_repository(const std::string& file, const std::string& workspace) {
+// Where the workspace is not where we are (a container that maps it, a variable that was carried over), what is outside
+// of it may be of the checkout all the same. Errors: then nothing tells.
+base::Result<std::optional<std::string>> path_in_repository(const std::string& file, const std::string& workspace) {
   std::error_code error;
   const fs::path root = fs::absolute(workspace.empty() ? "." : workspace, error).lexically_normal();
   const fs::path written = fs::absolute(file, error).lexically_normal();
@@ -38,12 +52,18 @@ std::optional<std::string> path_in_repository(const std::string& file, const std
     top = real_root;
     inside = below(path, real_root);
   }
-  if (!inside) return std::nullopt;
-  for (fs::path folder = path.parent_path(); folder != top && folder.has_relative_path();
-       folder = folder.parent_path()) {
-    if (fs::is_directory(folder / ".git", error)) return path.lexically_relative(folder).generic_string();
+  if (inside) {
+    auto of_clone = path_in_clone(path, top);
+    return of_clone ? of_clone : inside->generic_string();
   }
-  return inside->generic_string();
+  const fs::path here = fs::current_path(error);
+  if (holds(root, here) || holds(real_root, fs::weakly_canonical(here, error))) return std::nullopt;
+  for (const fs::path& one : {written, path}) {
+    if (auto of_clone = path_in_clone(one, {})) return of_clone;
+  }
+  return base::refuse("nothing tells whether it is the fork's: the workspace, " + root.string() +
+                          ", does not hold the folder that the gate runs in",
+                      file, "run it in the workspace, or set GITHUB_WORKSPACE to where that is here");
 }
 
 class BaseCommit {
@@ -102,7 +122,9 @@ base::Result<PolicyFiles> policy_of_base(const PolicyFiles& named, const publish
   PolicyFiles out;
   std::size_t number = 0;
   const auto of_base = [&](const std::string& file) -> base::Result<std::string> {
-    const auto path = path_in_repository(file, job.workspace);
+    const auto found = path_in_repository(file, job.workspace);
+    if (!found) return tl::unexpected(found.error());
+    const std::optional<std::string>& path = *found;
     if (!path) return file;
     auto text = commit.file(*path);
     if (!text) return tl::unexpected(text.error());

@@ -18,8 +18,8 @@ struct PolicyFiles {
 };
 
 // The named files as of the base commit, below `scratch`. Files outside of the checkout are left as they are. A policy
-// that the base does not have is the built-in default, and a notice. Errors: the base cannot be read, so that nobody
-// knows what should hold.
+// that the base does not have is the built-in default, and a notice. Errors: the base cannot be read, or nothing tells
+// which files are of the checkout, so that nobody knows what should hold.
 base::Result<PolicyFiles> policy_of_base(const PolicyFiles& named, const publish::GitHubJob& job, fetch::GitHub& github,
                                          const std::string& scratch, Notices& notices);
 

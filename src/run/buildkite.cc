@@ -8,8 +8,8 @@
 
 #include "base/escape.h"
 #include "base/path_glob.h"
-#include "base/text.h"
 #include "run/buildkite_evidence.h"
+#include "run/buildkite_paths.h"
 #include "run/buildkite_report.h"
 #include "run/files.h"
 #include "run/scratch.h"
@@ -18,30 +18,6 @@ namespace jitgate::run {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The job's own folder in the output folder, from the checkout.
-std::string output_of(const BuildkiteRequest& request) {
-  return request.output + '/' + (request.job.id.empty() ? "local" : request.job.id);
-}
-
-// The step's own artifact_paths would upload what is written here again, and an artifact of a name that stands twice
-// can no longer be downloaded by it.
-bool uploaded_by_step(const BuildkiteRequest& request) {
-  for (const std::string_view pattern : base::split(request.job.artifact_paths, ';')) {
-    const std::string_view one = base::trim(pattern);
-    if (!one.empty() && base::path_match(one, output_of(request) + "/verdict.json")) return true;
-  }
-  return false;
-}
-
-bool plain(const std::string& path) {
-  for (const char c : path) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (!letter && c != '.' && c != '_' && c != '-' && c != '/') return false;
-  }
-  return !path.empty() && path[0] != '/' && path[0] != '-' && path.back() != '/' &&
-         path.find("..") == std::string::npos;
-}
 
 base::Result<std::unique_ptr<Checked>> judge(const BuildkiteRequest& request, const recognise::Catalogue& catalogue,
                                              BuildkiteEvidence&& evidence) {
@@ -53,7 +29,7 @@ base::Result<std::unique_ptr<Checked>> judge(const BuildkiteRequest& request, co
     check_request.run["step"] = request.step;
     check_request.run.erase("attempt");
     if (auto& run = check_request.run; run.contains("id"))
-      run["id"] = run["id"].substr(0, run["id"].find('/') + 1) + request.step;
+      run["id"] = run["id"].substr(0, run["id"].find('/') + 1) + request.step + entry_mark(request.job);
   }
   std::error_code error;
   const fs::path before = fs::current_path(error);
@@ -71,6 +47,9 @@ base::Result<BuildkiteRequest> begin_buildkite(const publish::Environment& envir
   if (!job) return tl::unexpected(job.error());
   BuildkiteRequest request;
   request.job = std::move(*job);
+  request.entries =
+      publish::plugin_entries(environment("BUILDKITE_PLUGINS"), environment("BUILDKITE_PLUGIN_CONFIGURATION"));
+  publish::set_entry(request.job, request.entries.own);
   request.agent = publish::find_program("buildkite-agent", environment("PATH").value_or(""), request.job.agent_path);
   if (!request.job.checkout.empty()) {
     std::error_code error;
@@ -87,10 +66,6 @@ base::Result<void> check_buildkite(const BuildkiteRequest& request) {
     return base::refuse("nothing names a log", "plugin option 'logs'",
                         "give the server logs' pattern, or job-log: true where the agent keeps the job's log");
   }
-  if (!plain(request.output)) {
-    return base::refuse("no folder of the checkout: " + request.output, "plugin option 'output'",
-                        "letters, digits, '.', '_', '-' and '/' only, without '..'");
-  }
   for (const auto* patterns : {&request.logs, &request.results}) {
     for (const std::string& pattern : *patterns) {
       bool cut = false;
@@ -98,7 +73,11 @@ base::Result<void> check_buildkite(const BuildkiteRequest& request) {
       if (cut) return base::refuse("the braces stand for too many patterns", pattern, "write several patterns");
     }
   }
-  return {};
+  return check_output(request);
+}
+
+void forget_last_try(const BuildkiteRequest& request, std::ostream& out) {
+  if (request.job.retry_count > 0) set_status(request, "unknown", out);
 }
 
 base::Result<void> buildkite_preflight(const BuildkiteRequest& request, std::ostream& out) {
@@ -120,7 +99,7 @@ base::Result<void> buildkite_preflight(const BuildkiteRequest& request, std::ost
   }
   if (request.agent.empty())
     out << "  no buildkite-agent in PATH: the verdict will stand, but nothing will be uploaded or annotated\n";
-  if (uploaded_by_step(request)) {
+  if (taken_by_step(request, output_of(request) + "/verdict.json")) {
     out << "  the step's artifact_paths take " << base::for_terminal(request.output)
         << "/ too: the gate leaves the upload to them\n";
   }
@@ -143,17 +122,19 @@ base::Result<int> buildkite_gate(const BuildkiteRequest& request, const recognis
   auto evidence = gather_evidence(request, agent, scratch.path());
   if (!evidence) return tl::unexpected(evidence.error());
   if (command != 0 && evidence->paths.empty()) {
-    out << "jitgate: the command ended with " << command << " and left nothing to judge; its status stands\n";
+    const std::string what = "the command ended with " + std::to_string(command) + " and left nothing to judge";
+    out << "jitgate: " << what << "; its status stands\n";
+    if (job.retry_count > 0) tell_no_verdict(request, what, out);
     return 0;
   }
   auto checked = judge(request, catalogue, std::move(*evidence));
   if (!checked) return tl::unexpected(checked.error());
   const model::Verdict& verdict = (*checked)->verdict;
 
-  auto files = write_files(**checked, catalogue, output);
+  auto files = write_files(**checked, output);
   if (!files) return tl::unexpected(files.error());
-  BuildkiteOutcome outcome{verdict, std::move(*files), output, command, uploaded_by_step(request)};
-  auto body = write_annotation(outcome);
+  BuildkiteOutcome outcome{verdict, std::move(*files), output, command};
+  auto body = write_annotation(request, **checked, outcome);
   if (!body) return tl::unexpected(body.error());
   print_verdict(**checked, outcome, out);
   const bool told = tell_buildkite(request, agent, outcome, *body, out);

@@ -15,8 +15,11 @@
 
 namespace jitgate::run {
 
+inline constexpr const char* kDefaultOutput = "jitgate";
+
 struct BuildkiteRequest {
   publish::BuildkiteJob job;
+  publish::PluginEntries entries;          // of the plugin in this step
   std::vector<std::string> logs, results;  // patterns, from the checkout
   std::string step;                        // whose artifacts are judged; empty: files of this job
   bool job_log = false;                    // the job's own log, where the agent keeps it
@@ -24,7 +27,7 @@ struct BuildkiteRequest {
   std::string annotation_scope = "build";  // build, job
   std::string upload = "true";             // true, false, required
   std::string meta_data = "true";
-  std::string output = "jitgate";          // folder of the files written; each job has its own in there
+  std::string output = kDefaultOutput;     // folder of the files written; each job has its own in there
   std::chrono::seconds timeout{30};        // of each call of the agent
   std::chrono::seconds step_timeout{600};  // of all downloads together
   std::string agent;                       // path of buildkite-agent; empty: not there
@@ -37,6 +40,10 @@ base::Result<BuildkiteRequest> begin_buildkite(const publish::Environment& envir
 
 // Options that contradict one another, or ask for what cannot be. Errors: of the user.
 base::Result<void> check_buildkite(const BuildkiteRequest& request);
+
+// Before a retry: what the try before it left as meta-data is true no longer, and where this one is killed nothing else
+// would take it back.
+void forget_last_try(const BuildkiteRequest& request, std::ostream& out);
 
 // What would only show after the command: entries of the policy that have expired, a job log that is not kept.
 // Warnings go to `out`.

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "base/path_glob.h"
+#include "run/buildkite_paths.h"
+#include "run/regular_file.h"
 #include "run/step_artifacts.h"
 
 namespace jitgate::run {
@@ -23,10 +25,11 @@ std::vector<Asked> asked_for(const BuildkiteRequest& request) {
   return all;
 }
 
-// What one pattern finds under each of the folders ("" is the working directory).
-base::Result<void> find(const Asked& asked, const std::vector<std::string>& folders, const std::string& output,
+// What one pattern finds under each of the folders ("" is the working directory). What is named like evidence and
+// cannot be read is missing evidence: it must neither vanish nor end the gate.
+base::Result<void> find(const Asked& asked, const std::vector<std::string>& folders, const BuildkiteRequest& request,
                         BuildkiteEvidence& evidence) {
-  std::size_t found = 0;
+  std::size_t found = 0, of_ours = 0;
   bool folders_left = false;
   for (const std::string& folder : folders) {
     auto there = base::find_paths(folder + asked.pattern);
@@ -36,13 +39,24 @@ base::Result<void> find(const Asked& asked, const std::vector<std::string>& fold
       evidence.missing.push_back({DamageKind::unreadable, path, "cannot be listed: " + why});
     for (std::string& path : there->paths) {
       // What an earlier job left in the same checkout is no evidence.
-      if (folder.empty() && base::path_match(output + "/**", path)) continue;
-      evidence.paths.push_back(std::move(path));
+      if (request.step.empty() && in_output(request, path)) {
+        ++of_ours;
+        continue;
+      }
       ++found;
+      if (std::string why = why_not_readable(path); !why.empty()) {
+        evidence.missing.push_back({DamageKind::unreadable, path, std::move(why)});
+      } else {
+        evidence.paths.push_back(std::move(path));
+      }
     }
   }
   if (found > 0) return {};
   std::string what = "no file matches this pattern of the option '" + asked.option + "'";
+  if (of_ours > 0) {
+    what += ", but " + std::to_string(of_ours) + " in " + request.output +
+            ", which count for nothing there (option 'output')";
+  }
   if (folders_left) what += "; folders do, of which " + asked.pattern + "/** would take the files";
   evidence.missing.push_back({DamageKind::unreadable, asked.pattern, what});
   return {};
@@ -87,17 +101,18 @@ base::Result<BuildkiteEvidence> gather_evidence(const BuildkiteRequest& request,
     const InFolder there(evidence.folder.empty() ? "." : evidence.folder);
     if (!evidence.folder.empty() && !there.fine()) return base::fail("cannot be entered", evidence.folder);
     for (const Asked& one : asked) {
-      if (auto done = find(one, folders, request.output, evidence); !done) return tl::unexpected(done.error());
+      if (auto done = find(one, folders, request, evidence); !done) return tl::unexpected(done.error());
     }
     evidence.paths = base::without_repeats(evidence.paths);
   }
   if (request.job_log) {
-    std::error_code error;
-    if (!request.job.log_file.empty() && std::filesystem::exists(request.job.log_file, error)) {
-      evidence.paths.push_back(request.job.log_file);
+    const std::string& file = request.job.log_file;
+    const std::string why =
+        file.empty() ? "the agent keeps no log of the job (its option enable-job-log-tmpfile)" : why_not_readable(file);
+    if (why.empty()) {
+      evidence.paths.push_back(file);
     } else {
-      evidence.missing.push_back({DamageKind::unreadable, "BUILDKITE_JOB_LOG_TMPFILE",
-                                  "the agent keeps no log of the job (its option enable-job-log-tmpfile)"});
+      evidence.missing.push_back({DamageKind::unreadable, "BUILDKITE_JOB_LOG_TMPFILE", why});
     }
   }
   return evidence;

@@ -16,11 +16,11 @@ struct BuildkiteOutcome {
   std::vector<std::string> files;  // written, from the checkout
   std::string output;              // their folder
   int command = 0;                 // exit status of the job's command
-  bool uploaded_by_step = false;   // the step's own artifact_paths take the files
 };
 
-// The annotation's text as a file; gives its path.
-base::Result<std::string> write_annotation(const BuildkiteOutcome& outcome);
+// The annotation's text as a file; gives its path. The timeline that it shows is written beside it and joins the files.
+base::Result<std::string> write_annotation(const BuildkiteRequest& request, const Checked& checked,
+                                           BuildkiteOutcome& outcome);
 
 // A group of the job's log, open where something is wrong. Each line stands behind a bar: a line that begins with
 // "---" would open a group of its own, and none of what comes out of a log may do that.
@@ -31,5 +31,12 @@ void print_exit(int status, std::ostream& out);
 // False: a file could not be uploaded. `body`: the annotation's file.
 bool tell_buildkite(const BuildkiteRequest& request, const publish::BuildkiteAgent& agent,
                     const BuildkiteOutcome& outcome, const std::string& body, std::ostream& out);
+
+// That there is none: in the meta-data, and as annotation unless that is switched off. What an earlier try of the job
+// said must not stand for this one. Writes nothing into a folder that is not ours.
+void tell_no_verdict(const BuildkiteRequest& request, const std::string& why, std::ostream& out);
+
+// The meta-data alone, where it is asked for and there is an agent.
+void set_status(const BuildkiteRequest& request, const std::string& status, std::ostream& out);
 
 }  // namespace jitgate::run

@@ -2,8 +2,9 @@
 
 #include <memory>
 
-#include "place/bundles.h"
+#include "base/interruption.h"
 #include "run/boundary_scan.h"
+#include "run/caches.h"
 #include "run/run_identity.h"
 #include "run/zones.h"
 
@@ -14,21 +15,31 @@ base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const 
       read_evidence(request.paths, catalogue, request.limits, request.progress, boundary_patterns(request.policy));
   if (!evidence) return tl::unexpected(evidence.error());
 
-  auto checked = std::make_unique<Checked>();
-  checked->evidence = std::move(*evidence);
-  checked->evidence.damage.insert(checked->evidence.damage.end(), request.missing.begin(), request.missing.end());
-  for (model::Damage& lost : lost_artifacts(request.paths)) {
-    lost.job = place::job_of_artifact(lost.path);
-    if (!lost.job.empty()) checked->evidence.damage.push_back(std::move(lost));
+  evidence->damage.insert(evidence->damage.end(), request.missing.begin(), request.missing.end());
+  for (model::Damage& lost : lost_artifacts(request.paths)) evidence->damage.push_back(std::move(lost));
+  // What was not read may be of any job.
+  if (base::interruption() != 0) {
+    const std::string what =
+        std::string("the reading was stopped by ") + base::interruption_name() + ", and is not whole";
+    evidence->damage.push_back({model::DamageKind::limit, request.paths.back(), what});
   }
+  return judge_evidence(std::move(*evidence), request, catalogue);
+}
+
+base::Result<std::unique_ptr<Checked>> judge_evidence(Evidence evidence, const CheckRequest& request,
+                                                      const recognise::Catalogue& catalogue) {
+  auto checked = std::make_unique<Checked>();
+  checked->evidence = std::move(evidence);
+  take_caches(checked->evidence, catalogue);
+  checked->facts = all_facts(catalogue);
   const Evidence& found = checked->evidence;
   place::Asked asked = request.asked;
   if (const auto id = request.run.find("id"); id != request.run.end()) asked.run_id = id->second;
   const auto place_at = [&](int offset_s) {
-    return place::place({found.logs, found.results, catalogue.facts(), request.policy, asked, offset_s});
+    return place::place({found.logs, found.results, checked->facts, request.policy, asked, offset_s});
   };
   const auto judge_it = [&](const model::Placed& placed) {
-    return judge::judge({placed, found.logs, found.results, catalogue.facts(), catalogue.compilers(), request.policy,
+    return judge::judge({placed, found.logs, found.results, checked->facts, catalogue.compilers(), request.policy,
                          found.damage, request.wanted, request.asked.now});
   };
 

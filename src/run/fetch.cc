@@ -66,7 +66,33 @@ class Fetching {
     manifest().fetched_at = base::format_instant(github_.http().now(), 0);
     manifest().patterns = request_.patterns.empty() ? fetch::usual_artifacts() : request_.patterns;
     if (auto listed = list_artifacts(*run); !listed) return listed;
-    return request_.job_logs ? list_jobs(*run) : base::Result<void>();
+    if (request_.job_logs) {
+      if (auto listed = list_jobs(*run); !listed) return listed;
+    }
+    if (is_under_way()) name_running_jobs(*run);
+    return {};
+  }
+
+  // Of an attempt before the newest one, all has ended.
+  [[nodiscard]] bool is_under_way() const {
+    const fetch::CiRun& run = done_.manifest.run;
+    return !run.status.empty() && run.status != "completed" && request_.own_run != std::to_string(run.id) &&
+           (target_.attempt == 0 || target_.attempt == run.attempt);
+  }
+
+  // What they will leave is evidence that is not there yet.
+  void name_running_jobs(const fetch::CiRun& run) {
+    std::vector<fetch::KeptLog>& logs = manifest().job_logs;
+    if (!request_.job_logs) {
+      if (const auto jobs = github_.jobs(where_, run.id, run.attempt)) {
+        for (const fetch::Job& job : jobs->items) {
+          if (job.status != "completed") logs.push_back({job, {State::not_yet, {}, 0, {}, "the job is " + job.status}});
+        }
+      }
+    }
+    const bool named =
+        std::any_of(logs.begin(), logs.end(), [](const auto& one) { return one.job.status != "completed"; });
+    if (!named) manifest().doubts.push_back("artifacts: the run has not ended, it is " + run.status);
   }
 
   base::Result<void> list_artifacts(const fetch::CiRun& run) {
@@ -83,16 +109,9 @@ class Fetching {
       manifest().doubts.emplace_back("artifacts: the list has some of other runs, which are left out");
       artifacts.erase(foreign, artifacts.end());
     }
-    fetch::AttemptStarts starts(static_cast<std::size_t>(std::min<std::int64_t>(run.attempt, 1000)));
-    for (std::size_t i = 0; starts.size() > 1 && i < starts.size(); ++i) {
-      const auto number = static_cast<std::int64_t>(i) + 1;
-      if (number == run.attempt) {
-        starts[i] = run.started_at;
-      } else if (const auto attempt = github_.attempt(where_, run.id, number)) {
-        starts[i] = attempt->started_at;
-      }
-    }
-    fetch::tell_attempts(artifacts, starts);
+    std::string unread;
+    fetch::tell_attempts(artifacts, attempt_starts(run, unread));
+    std::vector<std::string> unsure;
     for (const fetch::Chosen& chosen : fetch::choose(artifacts, manifest().patterns, target_.attempt)) {
       fetch::KeptArtifact one;
       one.artifact = *chosen.artifact;
@@ -102,11 +121,34 @@ class Fetching {
         if (one.artifact.expires_at) one.kept.why = "expired on " + base::format_instant(*one.artifact.expires_at, 0);
       }
       if (chosen.choice == fetch::Choice::later) one.kept.why = "of a later attempt than the one asked for";
+      if (chosen.choice == fetch::Choice::unsure)
+        one.kept.why = "perhaps of a later attempt than the one asked for: which made it is not known";
       if (chosen.choice == fetch::Choice::superseded)
         one.kept.why = "replaced by " + chosen.by->name + " of " + attempt_text(*chosen.by);
+      if (chosen.choice == fetch::Choice::unsure || chosen.perhaps_later != nullptr)
+        unsure.push_back(one.artifact.name);
       manifest().artifacts.push_back(std::move(one));
     }
+    if (!unsure.empty()) {
+      const std::string more = unsure.size() > 1 ? " (and of " + std::to_string(unsure.size() - 1) + " more)" : "";
+      manifest().doubts.push_back("artifacts: it is not known of which attempt " + unsure.front() + " is" + more +
+                                  (unread.empty() ? "" : ": " + unread));
+    }
     return {};
+  }
+
+  // `unread`: why one of them is not known; empty: all are.
+  fetch::AttemptStarts attempt_starts(const fetch::CiRun& run, std::string& unread) {
+    fetch::AttemptStarts starts(static_cast<std::size_t>(std::min<std::int64_t>(run.attempt, 1000)));
+    for (std::size_t i = 0; starts.size() > 1 && i < starts.size(); ++i) {
+      const auto number = static_cast<std::int64_t>(i) + 1;
+      const auto attempt =
+          number == run.attempt ? fetch::ApiResult<fetch::CiRun>(run) : github_.attempt(where_, run.id, number);
+      if (attempt) starts[i] = attempt->started_at;
+      if (starts[i]) continue;
+      unread = attempt ? "attempt " + std::to_string(number) + " tells no beginning" : attempt.error().problem.what;
+    }
+    return starts;
   }
 
   // Job by job and not the zip of a whole attempt: that has altered names and, after a partial re-run, only some jobs.
@@ -139,6 +181,8 @@ class Fetching {
         fetch::KeptArtifact gone = old;
         if (old.kept.state == State::listed || old.kept.state == State::failed || (!holds && !old.kept.file.empty())) {
           gone.kept = {State::vanished, {}, 0, {}, "listed before, and now no longer"};
+        } else if (holds && has_successor(old.artifact)) {
+          return refuse_older(old.kept.file + ", which another artifact of its name has replaced");
         } else if (holds) {
           gone.kept.why = "the server has it no longer";
           ++done_.had;
@@ -148,8 +192,7 @@ class Fetching {
       }
       if (!holds) continue;
       if (same->kept.state == State::left && !same->kept.why.empty()) {
-        return base::refuse("it holds " + old.kept.file + ", which is " + same->kept.why, request_.out,
-                            "two attempts in one directory would be read as one run: fetch into another directory");
+        return refuse_older(old.kept.file + ", which is " + same->kept.why);
       }
       same->kept = old.kept;
       same->kept.why.clear();
@@ -171,6 +214,20 @@ class Fetching {
       }
     }
     return {};
+  }
+
+  // `gone` is listed no longer: was it uploaded anew?
+  [[nodiscard]] bool has_successor(const fetch::Artifact& gone) const {
+    const auto& now = done_.manifest.artifacts;
+    return std::any_of(now.begin(), now.end(), [&gone](const fetch::KeptArtifact& one) {
+      return one.artifact.name == gone.name && one.artifact.id != gone.id && one.kept.state != State::left &&
+             one.kept.state != State::vanished;
+    });
+  }
+
+  [[nodiscard]] base::Result<void> refuse_older(const std::string& what) const {
+    return base::refuse("it holds " + what, request_.out,
+                        "two attempts in one directory would be read as one run: fetch into another directory");
   }
 
   base::Result<void> save(const fetch::Folder& folder) {
@@ -234,7 +291,8 @@ class Fetching {
     bool any = false, missing = !done_.manifest.doubts.empty();
     const auto look = [&](const fetch::Kept& kept) {
       any = any || kept.state == State::saved || kept.state == State::listed;
-      missing = missing || kept.state == State::expired || kept.state == State::vanished;
+      missing = missing || kept.state == State::expired || kept.state == State::vanished ||
+                (kept.state == State::not_yet && is_under_way());
       return kept.state != State::failed;
     };
     bool fine = true;
@@ -266,19 +324,22 @@ base::Result<Fetched> fetch_run(const FetchRequest& request, fetch::GitHub& gith
 
 std::string what_is_missing(const Fetched& fetched) {
   std::map<std::string, std::size_t> by_state;
-  std::size_t chosen = 0;
+  std::size_t chosen = 0, of_others = 0;
   for (const fetch::KeptArtifact& one : fetched.manifest.artifacts) {
     chosen += one.kept.state == State::left ? 0 : 1;
+    of_others += one.kept.state == State::left && !one.kept.why.empty() ? 1 : 0;
     ++by_state[to_string(one.kept.state)];
   }
   for (const fetch::KeptLog& one : fetched.manifest.job_logs) ++by_state[to_string(one.kept.state)];
   std::string out;
   const auto add = [&out](const std::string& more) { out += (out.empty() ? "" : ", ") + more; };
-  for (const State state : {State::expired, State::vanished}) {
+  for (const State state : {State::expired, State::vanished, State::not_yet, State::failed}) {
     if (const std::size_t n = by_state[to_string(state)]; n > 0) add(std::to_string(n) + " " + to_string(state));
   }
   if (!fetched.manifest.doubts.empty()) add("lists that may not be whole");
-  if (chosen == 0) {
+  if (chosen == 0 && of_others > 0) {
+    add("none that is of that attempt for certain");
+  } else if (chosen == 0) {
     std::string names;
     for (const fetch::KeptArtifact& one : fetched.manifest.artifacts) {
       if (names.size() < 200) names += (names.empty() ? "" : ", ") + one.artifact.name;

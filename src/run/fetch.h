@@ -23,6 +23,7 @@ struct FetchRequest {
   const fetch::CiRun* known_run = nullptr;
   const fetch::Listing<fetch::Artifact>* known_artifacts = nullptr;
   bool allow_missing = false;                         // what has expired or is not there is told, and no more
+  std::string own_run;                                // id of the run that fetches: it need not have ended; or empty
   std::uint64_t max_bytes = std::uint64_t{16} << 30;  // of one file
   std::function<void(const std::string&, std::uint64_t)> progress;
 };
@@ -31,8 +32,8 @@ struct Fetched {
   fetch::Manifest manifest;
   std::size_t had = 0, saved = 0;  // files that were there, and new ones
   std::uint64_t received = 0;      // bytes of files over the network
-  // 0; 82: evidence is not to be had (expired, vanished, nothing chosen, lists in doubt); 84: some could not be fetched
-  // now.
+  // 0; 82: evidence is not to be had (expired, vanished, nothing chosen, lists in doubt) or not yet (the run has not
+  // ended); 84: some could not be fetched now.
   int exit_code = 0;
   std::optional<base::Problem> hopeless;  // why the rest was not even tried
   bool limited = false;                   // for a rate limit, that is: it is to be had later

@@ -7,11 +7,14 @@
 #include <cstdio>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/path_glob.h"
 #include "base/text.h"
+#include "fetch/build_folder.h"
 #include "fetch/file_names.h"
 
 namespace jitgate::run {
@@ -56,6 +59,32 @@ class Fetching {
   Fetching(const BuildFetchRequest& request, fetch::Buildkite& buildkite) : request_(request), buildkite_(buildkite) {}
 
   base::Result<FetchedBuild> run() {
+    if (auto listed = list(); !listed) return tl::unexpected(listed.error());
+    if (!request_.out.empty()) {
+      auto folder = fetch::BuildFolder::open(request_.out, manifest());
+      if (!folder) return tl::unexpected(folder.error());
+      join(*folder);
+      if (auto removed = folder->remove_stale(manifest().files); !removed) return tl::unexpected(removed.error());
+      // Before the first byte: a fetch that is killed must leave no file that the next does not know for its own.
+      if (auto wrote = folder->write(manifest()); !wrote) return tl::unexpected(wrote.error());
+      auto went = save_all();
+      if (auto wrote = folder->write(manifest()); !wrote) return tl::unexpected(wrote.error());
+      if (!went) return tl::unexpected(went.error());
+    }
+    done_.exit_code = exit_code();
+    return std::move(done_);
+  }
+
+ private:
+  // One file with where it comes from: an artifact, or (null) its job's log.
+  struct Source {
+    const fetch::BuildArtifact* artifact = nullptr;
+    const fetch::BuildJob* job = nullptr;
+  };
+
+  fetch::BuildManifest& manifest() { return done_.manifest; }
+
+  base::Result<void> list() {
     auto name = fetch::parse_build(request_.build);
     if (!name) return tl::unexpected(name.error());
     manifest().name = *name;
@@ -66,30 +95,21 @@ class Fetching {
     for (const fetch::BuildJob& job : manifest().build.jobs) jobs_[job.id] = &job;
     auto listed = buildkite_.artifacts(*name);
     if (!listed) return tl::unexpected(listed.error().problem);
+    artifacts_ = std::move(listed->items);
     std::vector<std::string>& doubts = manifest().build.doubts;
     doubts.insert(doubts.end(), listed->doubts.begin(), listed->doubts.end());
-    for (const fetch::BuildArtifact& one : listed->items) {
-      if (auto went = artifact(one); !went) return tl::unexpected(went.error());
+    for (const fetch::BuildArtifact& one : artifacts_) artifact(one);
+    bool under_way = false;
+    for (const fetch::BuildJob& job : manifest().build.jobs) under_way = log(job) || under_way;
+    const fetch::Build& it = manifest().build;
+    if (!under_way && !fetch::at_rest(it) && it.id != request_.own_build) {
+      doubts.push_back("the build is not at its end: " +
+                       (it.state.empty() ? std::string("no state is told") : "it is " + it.state));
     }
-    if (request_.job_logs) {
-      for (const fetch::BuildJob& job : manifest().build.jobs) {
-        if (auto went = log(job); !went) return tl::unexpected(went.error());
-      }
-    }
-    if (!request_.out.empty()) {
-      if (auto made = base::make_directory(request_.out); !made) return tl::unexpected(made.error());
-      if (auto wrote = base::write_file(request_.out + "/manifest.json", fetch::build_manifest_json(manifest()));
-          !wrote)
-        return tl::unexpected(wrote.error());
-    }
-    done_.exit_code = exit_code();
-    return std::move(done_);
+    return {};
   }
 
- private:
-  fetch::BuildManifest& manifest() { return done_.manifest; }
-
-  base::Result<void> artifact(const fetch::BuildArtifact& one) {
+  void artifact(const fetch::BuildArtifact& one) {
     const auto job = jobs_.find(one.job);
     BuildFile file{one.job, job == jobs_.end() ? "" : job->second->step_key, one.path, {}};
     fetch::Kept& kept = file.kept;
@@ -106,42 +126,119 @@ class Fetching {
       kept.why = "its upload did not finish: " + (one.state.empty() ? "no state is told" : one.state);
     } else if (!request_.out.empty()) {
       const std::string folder = job == jobs_.end() ? fetch::file_name(one.job) : folder_of(*job->second);
-      std::string path = folder + '/' + safe_path(one.path);
-      if (!given_.insert(path).second || is_folder(request_.out + '/' + path)) {
-        // One job may upload a path twice, or a path that is another's folder.
-        path = folder + '/' + safe_path(one.path + '~' + one.id);
-        given_.insert(path);
-      }
-      const auto get = [&](const std::string& part) {
-        return buildkite_.download(manifest().name, one, part, request_.max_bytes);
-      };
-      if (auto went = save(kept, path, one.sha1, get); !went) return went;
+      kept.file = free_path(folder, one);
     }
-    manifest().files.push_back(std::move(file));
-    return {};
+    add(std::move(file), {&one, nullptr});
   }
 
-  base::Result<void> log(const fetch::BuildJob& job) {
+  // One job may upload a path twice, or a path that is another's folder.
+  std::string free_path(const std::string& folder, const fetch::BuildArtifact& one) {
+    const std::string marked = one.path + '~' + one.id;
+    std::string path = folder + '/' + safe_path(one.path);
+    if (is_taken(path)) path = folder + '/' + safe_path(marked);
+    if (is_taken(path)) path = folder + '/' + fetch::file_name(marked);
+    given_.insert(path);
+    for (std::size_t at = path.rfind('/'); at != std::string::npos; at = path.rfind('/', at - 1))
+      folders_.insert(path.substr(0, at));
+    return path;
+  }
+
+  [[nodiscard]] bool is_taken(const std::string& path) const {
+    if (given_.contains(path) || folders_.contains(path) || is_folder(request_.out + '/' + path)) return true;
+    for (std::size_t at = path.rfind('/'); at != std::string::npos; at = path.rfind('/', at - 1)) {
+      if (given_.contains(path.substr(0, at))) return true;
+    }
+    return false;
+  }
+
+  // Gives whether the job is still to end: what it will leave is evidence that is not there yet.
+  bool log(const fetch::BuildJob& job) {
     BuildFile file{job.id, job.step_key, "", {}};
+    const bool never = fetch::never_ran(job);
+    const bool waits = manifest().build.state == "blocked" && !job.started;
+    if (never || (waits && !job.finished)) {
+      file.kept.state = State::never;
+      file.kept.why = never ? "the job never ran: " + job.state : "the job waits for the build to be unblocked";
+      if (request_.job_logs) add(std::move(file), {});
+      return false;
+    }
     if (!job.finished) {
+      if (job.id == request_.own_job) return true;  // that which fetches
       file.kept.state = State::not_yet;
       file.kept.why = "the job is " + job.state;
-    } else if (!request_.out.empty()) {
-      const auto get = [&](const std::string& part) {
-        return buildkite_.download_log(manifest().name, job, part, request_.max_bytes);
-      };
-      if (auto went = save(file.kept, "job-logs/" + folder_of(job) + ".log", "", get); !went) return went;
+      add(std::move(file), {});
+      return true;
     }
+    if (!request_.job_logs) return false;
+    if (!request_.out.empty()) file.kept.file = "job-logs/" + folder_of(job) + ".log";
+    add(std::move(file), {nullptr, &job});
+    return false;
+  }
+
+  void add(BuildFile file, const Source& source) {
     manifest().files.push_back(std::move(file));
+    sources_.push_back(source);
+  }
+
+  // What an earlier fetch left: evidence that the server has no longer stays evidence, and what was seen and is gone
+  // stays told. Of a job that was retried nothing does.
+  void join(const fetch::BuildFolder& folder) {
+    const std::size_t listed = manifest().files.size();
+    for (const BuildFile& old : folder.before()) {
+      const auto job = jobs_.find(old.job);
+      const bool replaced = job != jobs_.end() && job->second->retried && !old.path.empty();
+      if (replaced || old.kept.state == State::left || old.kept.state == State::never ||
+          old.kept.state == State::not_yet)
+        continue;
+      bool told = false;
+      const bool kept = old.kept.state == State::saved && folder.holds(old);
+      for (std::size_t i = 0; i < listed && !told; ++i) {
+        BuildFile& now = manifest().files[i];
+        if (now.job != old.job || now.path != old.path) continue;
+        if (!now.kept.file.empty() && now.kept.file != old.kept.file) continue;  // another of the same path
+        told = true;
+        if (kept && now.kept.file.empty()) take_over(old, now);
+      }
+      if (told) continue;
+      manifest().files.push_back(old);
+      sources_.push_back({});
+      BuildFile& gone = manifest().files.back();
+      if (kept) {
+        take_over(old, gone);
+      } else if (old.kept.state != State::expired) {
+        gone.kept = {State::vanished, {}, old.kept.size, {}, "listed before, and now no longer"};
+      }
+    }
+  }
+
+  void take_over(const BuildFile& old, BuildFile& now) {
+    if (!old.path.empty() && now.kept.state != State::left) now.kept.why = "the server has it no longer";
+    const std::string why = now.kept.why;
+    now.kept = old.kept;
+    now.kept.why = why;
+    ++done_.had;
+  }
+
+  base::Result<void> save_all() {
+    for (std::size_t i = 0; i < manifest().files.size(); ++i) {
+      fetch::Kept& kept = manifest().files[i].kept;
+      if (kept.state != State::listed) continue;
+      const Source source = sources_[i];
+      const auto get = [&](const std::string& part) {
+        return source.artifact != nullptr
+                   ? buildkite_.download(manifest().name, *source.artifact, part, request_.max_bytes)
+                   : buildkite_.download_log(manifest().name, *source.job, part, request_.max_bytes);
+      };
+      if (auto went = save(kept, source.artifact != nullptr ? source.artifact->sha1 : "", get); !went) return went;
+    }
     return {};
   }
 
   template <typename Get>
-  base::Result<void> save(fetch::Kept& kept, const std::string& path, const std::string& sha1, const Get& get) {
-    const std::string target = request_.out + '/' + path;
-    if (request_.progress) request_.progress(path, done_.received);
+  base::Result<void> save(fetch::Kept& kept, const std::string& sha1, const Get& get) {
+    const std::string target = request_.out + '/' + kept.file;
+    if (request_.progress) request_.progress(kept.file, done_.received);
     if (auto made = base::make_directory(target.substr(0, target.rfind('/'))); !made) return made;
-    kept.file = path;
     if (is_there(target)) {
       const bool same = sha1.empty() || base::file_digest(target, base::Digest::sha1) == sha1;
       kept.state = same ? State::saved : State::failed;
@@ -188,7 +285,9 @@ class Fetching {
   fetch::Buildkite& buildkite_;
   FetchedBuild done_;
   std::map<std::string, const fetch::BuildJob*> jobs_;
-  std::set<std::string> given_;
+  std::vector<fetch::BuildArtifact> artifacts_;
+  std::vector<Source> sources_;  // of each file of the manifest
+  std::set<std::string> given_, folders_;
 };
 
 }  // namespace

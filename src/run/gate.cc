@@ -39,28 +39,32 @@ class Step {
       report_failure(judged.error(), job_, notices_, out_);
       return tl::unexpected(judged.error());
     }
-    GateOutcome outcome{**judged, files_, std::nullopt};
+    GateOutcome outcome{**judged, {}, annotate_rows(), std::nullopt};
     const model::Verdict& verdict = (*judged)->verdict;
-    const bool marked = annotate_rows();
-    const int exit_code = verdict.exit_code == 0 && !marked ? 84 : verdict.exit_code;
+    if (auto kept = keep_unmarked(**judged, outcome.unmarked); !kept) {
+      conclude(conclusion_of(kept.error()));
+      report_failure(kept.error(), job_, notices_, out_);
+      return tl::unexpected(kept.error());
+    }
+    outcome.files = files_;
     outcome.uploaded = upload_files(request_, job_, files_, notices_);
-    conclude(marked || verdict.exit_code != 0 ? conclusion_of(verdict) : conclusion_of(unmarked()));
+    conclude(conclusion_of(outcome));
     print_text(outcome, out_);
     write_summary(outcome, job_, notices_);
-    write_outputs(outcome, job_, exit_code, notices_);
-    if (job_.here) print_annotations(verdict, notices_, out_);
-    if (!request_.exit_zero) return exit_code;
-    return marked ? 0 : 84;
+    write_outputs(outcome, job_, notices_);
+    if (job_.here) print_annotations(outcome, notices_, out_);
+    if (!request_.exit_zero) return verdict.exit_code;
+    return outcome.unmarked.empty() ? 0 : 84;
   }
 
  private:
   fetch::GitHub* github() {
-    if (!session_ && !session_failed_) {
+    if (!session_ && !no_session_) {
       auto opened = open_github(request_.access);
       if (opened) {
         session_ = std::move(*opened);
       } else {
-        session_failed_ = true;
+        no_session_ = opened.error();
         notices_.add("GitHub is not asked", opened.error());
       }
     }
@@ -101,7 +105,7 @@ class Step {
   // artifacts.
   base::Result<void> clear_out() {
     std::error_code error;
-    std::vector<std::string> old = {"events.jsonl", "verdict.json", "summary.md"};
+    std::vector<std::string> old = {"events.jsonl", "verdict.json", "summary.md", "report.html"};
     if (fs::exists(request_.out + "/artifacts/manifest.json", error)) old.emplace_back("artifacts");
     for (const std::string& name : old) {
       fs::remove_all(request_.out + '/' + name, error);
@@ -116,14 +120,16 @@ class Step {
     const ScratchFolder scratch((job_.temp.empty() ? "/tmp" : job_.temp) + "/jitgate-" + publish::random_hex(8));
     if (job_.fork && (!files.policy.empty() || !files.rules.empty())) {
       fetch::GitHub* api = github();
-      if (api == nullptr) return base::fail("the base commit's policy cannot be read", request_.policy);
+      if (api == nullptr) return tl::unexpected(*no_session_);
       auto of_base = policy_of_base(files, job_, *api, scratch.path(), notices_);
       if (!of_base) return tl::unexpected(of_base.error());
       files = std::move(*of_base);
     }
     auto prepared = prepare(files.policy, files.rules, request_.strict);
     if (!prepared) return tl::unexpected(prepared.error());
-    auto evidence = gate_evidence(request_, job_, request_.artifacts.empty() ? nullptr : github(), notices_);
+    fetch::GitHub* of_artifacts = request_.artifacts.empty() ? nullptr : github();
+    if (!request_.artifacts.empty() && of_artifacts == nullptr) return tl::unexpected(*no_session_);
+    auto evidence = gate_evidence(request_, job_, of_artifacts, notices_);
     if (!evidence) return tl::unexpected(evidence.error());
     CheckRequest wanted = request_.check;
     wanted.policy = std::move(prepared->policy);
@@ -132,36 +138,49 @@ class Step {
     wanted.run = run_identity(wanted.paths, request_.environment);
     auto checked = check(wanted, prepared->catalogue);
     if (!checked) return checked;
-    auto written = write_files(**checked, prepared->catalogue, request_.out);
+    auto written = write_files(**checked, request_.out);
     if (!written) return tl::unexpected(written.error());
     files_ = std::move(*written);
     return checked;
   }
 
-  static base::Problem unmarked() { return {"the result rows could not be marked", "--annotate", {}}; }
-
-  // False: rows that should have been marked are not, so that a database would take them for what they are not.
-  bool annotate_rows() {
-    if (request_.annotate.empty()) return true;
+  // Why rows that should be marked are not, so that a database would take them for what they are not; empty: all are.
+  // What is no result row is not meant by a pattern that takes it along, unless it takes nothing else.
+  std::string annotate_rows() {
+    if (request_.annotate.empty()) return {};
     auto files = rows_to_annotate(request_);
-    if (!files) {
-      notices_.add("rows are not marked", files.error());
-      return false;
-    }
+    if (!files) return unmarked(files.error());
     const auto done = annotate({request_.out + "/verdict.json", std::move(*files), {}});
-    if (!done) {
-      notices_.add("rows are not marked", done.error());
-      return false;
+    if (!done) return unmarked(done.error());
+    std::size_t marked = 0, results = 0;
+    const AnnotatedRow* first = nullptr;
+    for (const AnnotatedRow& row : done->rows) {
+      results += row.result ? 1 : 0;
+      marked += row.point.empty() ? 0 : 1;
+      if (row.point.empty() && (first == nullptr || (row.result && !first->result))) first = &row;
     }
-    std::size_t left = 0;
-    for (const AnnotatedRow& row : done->rows) left += row.point.empty() ? 1 : 0;
-    if (left > 0) {
-      const auto first =
-          std::find_if(done->rows.begin(), done->rows.end(), [](const AnnotatedRow& row) { return row.point.empty(); });
-      notices_.add(std::to_string(left) + " of " + std::to_string(done->rows.size()) + " rows are left as they are; " +
-                   first->document + ": " + first->why_not);
-    }
-    return true;
+    if (first == nullptr) return {};
+    const std::string why = first->document + ": " + first->why_not;
+    if (marked == 0) return unmarked({"not one is a row of a point of the verdict; " + why, {}, {}});
+    if (marked < results)
+      return unmarked({std::to_string(results - marked) + " of " + std::to_string(results) + "; " + why, {}, {}});
+    notices_.add("no result row, and left as it is: " + why);
+    return {};
+  }
+
+  std::string unmarked(const base::Problem& problem) {
+    notices_.add("result rows are not marked", problem);
+    return "result rows are not marked: " + (problem.where.empty() ? "" : problem.where + ": ") + problem.what;
+  }
+
+  // Whoever reads the kept files later must not find a pass that the step was not.
+  base::Result<void> keep_unmarked(Checked& checked, const std::string& unmarked) {
+    if (unmarked.empty() || checked.verdict.exit_code != 0) return {};
+    checked.verdict.exit_code = model::kCouldNot;
+    auto written = write_files(checked, request_.out);
+    if (!written) return tl::unexpected(written.error());
+    files_ = std::move(*written);
+    return {};
   }
 
   const GateRequest& request_;
@@ -169,7 +188,7 @@ class Step {
   Notices notices_;
   std::ostream& out_;
   std::unique_ptr<GitHubSession> session_;
-  bool session_failed_ = false;
+  std::optional<base::Problem> no_session_;  // why there is none
   std::optional<publish::GitHubStatus> status_;
   std::vector<std::string> files_;
 };
@@ -179,6 +198,12 @@ class Step {
 base::Result<int> gate(const GateRequest& request, std::ostream& out, std::ostream& err) {
   publish::ReadJob read = publish::github_job(request.environment);
   return Step(request, std::move(read.job), out, err).run(read.doubt);
+}
+
+void gate_refused(const base::Problem& problem, const publish::Environment& environment, std::ostream& out,
+                  std::ostream& err) {
+  Notices notices(err);
+  report_failure(problem, publish::github_job(environment).job, notices, out);
 }
 
 }  // namespace jitgate::run

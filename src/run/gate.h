@@ -40,5 +40,8 @@ struct GateRequest {
 // The exit status: the verdict's (0 with exit_zero), or 84 where rows should have been marked and were not. Annotations
 // and the text go to `out`, notices to `err`. Errors: nothing could be judged; GitHub has then been told so.
 base::Result<int> gate(const GateRequest& request, std::ostream& out, std::ostream& err);
+// Tells GitHub of a step that was called wrongly.
+void gate_refused(const base::Problem& problem, const publish::Environment& environment, std::ostream& out,
+                  std::ostream& err);
 
 }  // namespace jitgate::run

@@ -1,10 +1,12 @@
 #include "run/gate_evidence.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "base/path_glob.h"
 #include "run/fetch.h"
+#include "run/regular_file.h"
 
 namespace jitgate::run {
 namespace {
@@ -38,8 +40,12 @@ base::Result<void> find_files(const GateRequest& request, GateEvidence& evidence
     std::size_t found = 0;
     for (std::string& path : there->paths) {
       if (is_own(path, request.out)) continue;
-      evidence.paths.push_back(std::move(path));
       ++found;
+      if (std::string why = why_not_readable(path); !why.empty()) {
+        evidence.missing.push_back({DamageKind::unreadable, path, std::move(why)});
+      } else {
+        evidence.paths.push_back(std::move(path));
+      }
     }
     if (found > 0) continue;
     std::string what = "no file is there for this path or pattern";
@@ -49,20 +55,38 @@ base::Result<void> find_files(const GateRequest& request, GateEvidence& evidence
   return {};
 }
 
+// What could be had another time is no missing evidence: a verdict without it would be of another run than the next
+// one's.
+base::Problem not_fetched(const Fetched& fetched) {
+  std::string what = "artifacts of this run could not be fetched: " + what_is_missing(fetched);
+  const auto& all = fetched.manifest.artifacts;
+  const auto failed = std::find_if(all.begin(), all.end(), [](const fetch::KeptArtifact& one) {
+    return one.kept.state == fetch::State::failed && one.kept.why != "not tried";
+  });
+  if (failed != all.end()) {
+    const bool named = failed->kept.why.find(failed->artifact.name) != std::string::npos;
+    what += "; " + (named ? "" : failed->artifact.name + ": ") + failed->kept.why;
+  }
+  return {what, "--artifacts", fetched.hopeless ? fetched.hopeless->hint : std::string("run the job again"),
+          base::Blame::world};
+}
+
 base::Result<void> fetch_artifacts(const GateRequest& request, const publish::GitHubJob& job, fetch::GitHub* github,
                                    GateEvidence& evidence, Notices& notices) {
-  if (github == nullptr || job.repository.empty() || job.run_id.empty()) {
+  if (job.repository.empty() || job.run_id.empty()) {
     return base::fail("this is no step of a workflow run, so there is no run whose artifacts it could be",
                       "--artifacts", "give paths, or use jitgate fetch");
   }
   FetchRequest wanted;
   wanted.run = "github:" + job.repository + "/runs/" + job.run_id;
   wanted.site = job.site;
+  wanted.own_run = job.run_id;
   wanted.out = request.out + "/artifacts";
   wanted.patterns = request.artifacts;
   wanted.progress = [](const std::string&, std::uint64_t) {};
   auto fetched = fetch_run(wanted, *github);
   if (!fetched) return tl::unexpected(fetched.error());
+  if (fetched->exit_code == 84) return tl::unexpected(not_fetched(*fetched));
   if (fetched->exit_code != 0) {
     const std::string what = "artifacts of this run are missing: " + what_is_missing(*fetched);
     notices.add(what);

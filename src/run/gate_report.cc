@@ -10,6 +10,7 @@
 #include "report/report.h"
 #include "report/wording.h"
 #include "run/render.h"
+#include "run/shown.h"
 
 namespace jitgate::run {
 namespace {
@@ -30,6 +31,11 @@ std::string worst_finding(const model::Verdict& verdict) {
   return worst == verdict.points.end() ? "" : model::to_string(worst->finding);
 }
 
+void print_error(const std::string& text, std::ostream& out) {
+  out << "::error title=jitgate::" << base::for_workflow_data(base::for_terminal(base::valid_utf8(text, 1000)))
+      << std::endl;  // NOLINT(performance-avoid-endl): what follows comes by another stream
+}
+
 std::string exit_status_of(const base::Problem& problem) { return problem.blame == base::Blame::user ? "83" : "84"; }
 
 void append_summary(const publish::GitHubJob& job, const std::string& text, Notices& notices) {
@@ -44,7 +50,8 @@ void set_outputs(const publish::GitHubJob& job, const std::vector<publish::StepO
 
 }  // namespace
 
-publish::Conclusion conclusion_of(const model::Verdict& verdict) {
+publish::Conclusion conclusion_of(const GateOutcome& outcome) {
+  const model::Verdict& verdict = outcome.checked.verdict;
   publish::Conclusion out;
   const std::string headline = report::headline(verdict);
   switch (verdict.status) {
@@ -61,6 +68,10 @@ publish::Conclusion conclusion_of(const model::Verdict& verdict) {
       out.state = publish::StatusState::failure;
       out.title = "FAILED: " + headline;
       break;
+  }
+  if (verdict.exit_code == model::kCouldNot) {
+    out.state = publish::StatusState::error;
+    out.title = "ERROR: " + base::for_terminal(outcome.unmarked);
   }
   // No points, or too few, are no pass whatever their status.
   if (verdict.exit_code != 0 && out.state == publish::StatusState::success) {
@@ -84,8 +95,9 @@ void print_text(const GateOutcome& outcome, std::ostream& out) {
   out << std::flush;
 }
 
-void print_annotations(const model::Verdict& verdict, const Notices& notices, std::ostream& out) {
-  out << report::github(verdict, notices.all()) << std::flush;
+void print_annotations(const GateOutcome& outcome, const Notices& notices, std::ostream& out) {
+  if (outcome.checked.verdict.exit_code == model::kCouldNot) print_error(outcome.unmarked, out);
+  out << report::github(outcome.checked.verdict, notices.all()) << std::flush;
 }
 
 void write_summary(const GateOutcome& outcome, const publish::GitHubJob& job, Notices& notices) {
@@ -95,7 +107,11 @@ void write_summary(const GateOutcome& outcome, const publish::GitHubJob& job, No
     notices.add("no job summary: what is in it already leaves no room");
     return;
   }
-  std::string tail;
+  std::string head, tail;
+  if (outcome.checked.verdict.exit_code == model::kCouldNot) {
+    head = "# jitgate: ERROR (exit 84)\n\n" + base::for_markdown(base::valid_utf8(outcome.unmarked, 1000)) +
+           "\n\nThe verdict that they should have been marked with:\n\n";
+  }
   if (outcome.uploaded) {
     tail += "\nThe events are in artifact " + base::markdown_code(outcome.uploaded->name) + ".\n";
   }
@@ -104,13 +120,15 @@ void write_summary(const GateOutcome& outcome, const publish::GitHubJob& job, No
     tail += "- " + base::for_markdown(base::valid_utf8(notices.all()[i], 300)) + "\n";
   const std::size_t all = std::min(kMostOfSummary, room);
   if (tail.size() > all / 2) tail.clear();  // it stands in the log
-  append_summary(job, report::markdown(outcome.checked.verdict, all - tail.size() - 2) + tail, notices);
+  const std::size_t left = all - head.size() - tail.size() - 2;
+  append_summary(job, head + markdown(outcome.checked.verdict, event_table(outcome.checked), left) + tail, notices);
 }
 
-void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, int exit_code, Notices& notices) {
+void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, Notices& notices) {
   const model::Verdict& verdict = outcome.checked.verdict;
+  const int exit_code = verdict.exit_code;
   std::vector<publish::StepOutput> outputs = {
-      {"status", model::to_string(verdict.status)},
+      {"status", exit_code == model::kCouldNot ? "error" : model::to_string(verdict.status)},
       {"ok", exit_code == 0 ? "true" : "false"},
       {"finding", worst_finding(verdict)},
       {"exit-code", std::to_string(exit_code)},
@@ -131,9 +149,7 @@ void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, in
 void report_failure(const base::Problem& problem, const publish::GitHubJob& job, Notices& notices, std::ostream& out) {
   if (job.here) {
     const std::string place = problem.where.empty() ? "" : problem.where + ": ";
-    const std::string text = "could not judge the run: " + place + problem.what;
-    out << "::error title=jitgate::" << base::for_workflow_data(base::for_terminal(base::valid_utf8(text, 1000)))
-        << std::endl;  // NOLINT(performance-avoid-endl): what follows comes by another stream
+    print_error("could not judge the run: " + place + problem.what, out);
   }
   if (!job.summary_file.empty() && publish::room_in_summary(job.summary_file) >= kLeastOfSummary) {
     append_summary(job,

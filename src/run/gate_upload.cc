@@ -39,8 +39,6 @@ base::Result<publish::UploadedArtifact> upload(const GateRequest& request, const
   base::HttpSettings settings = request.access.http;
   settings.user_agent = "jitgate/" JITGATE_VERSION;
   settings.answer_seconds = 300;  // a block of 8 MiB on a slow line
-  // Whoever runs the service in clear (act does) keeps the bytes there, too; nothing else is asked in clear.
-  if (access.origin.starts_with("http://")) settings.plain_origins.push_back(access.origin);
   auto wire = base::make_http_wire(std::move(settings));
   if (!wire) return tl::unexpected(wire.error());
   base::HttpClient client(**wire, base::real_http_world(request.access.notice), patience_of(request));

@@ -40,8 +40,10 @@ class GitHubSession {
   fetch::GitHub github_;
 };
 
-// The wire to `api`, under our name. Errors: certificates that cannot be read.
-base::Result<std::unique_ptr<base::HttpWire>> open_wire(base::HttpSettings settings, const std::string& api);
+// The wire to `api`, under our name. Errors: certificates that cannot be read; an api on another machine that is asked
+// in clear, as `variable` tells.
+base::Result<std::unique_ptr<base::HttpWire>> open_wire(base::HttpSettings settings, const std::string& api,
+                                                        const std::string& variable);
 
 // Errors: a server that is no web address, certificates that cannot be read.
 base::Result<std::unique_ptr<GitHubSession>> open_github(GitHubAccess access);

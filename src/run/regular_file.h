@@ -14,4 +14,8 @@ base::Result<void> must_be_regular(const std::string& path);
 // base::read_file of a regular file.
 base::Result<std::string> read_regular_file(const std::string& path, std::size_t limit);
 
+// Why a path that a pattern found cannot be read as a file or a folder: a link to nothing, a pipe, a device, no
+// permission. A predicate of a sentence; empty: it can.
+std::string why_not_readable(const std::string& path);
+
 }  // namespace jitgate::run

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/verdict.h"
+#include "report/event_table.h"
 #include "run/check.h"
 
 namespace jitgate::run {
@@ -15,11 +16,14 @@ struct Look {
   bool verbose = false;
 };
 
-// `format`: text, json, markdown, github. `written`: files to name at the end of the text.
+// `format`: text, json, markdown, github, junit; of `report` also html and svg. `written`: files to name at the end of
+// the text.
 std::string render(const Checked& checked, const std::string& format, const Look& look,
                    const std::vector<std::string>& written);
-// The same of a verdict that was read back.
-std::string render(const model::Verdict& verdict, const std::string& format, const Look& look,
-                   const std::vector<std::string>& written);
+// The same of a verdict that was read back, with its events.
+std::string render(const model::Verdict& verdict, const report::EventTable& events, const std::string& format,
+                   const Look& look, const std::vector<std::string>& written);
+// summary.md with its timeline.
+std::string markdown(const model::Verdict& verdict, const report::EventTable& events, std::size_t budget = 200 * 1024);
 
 }  // namespace jitgate::run

@@ -16,8 +16,10 @@ namespace jitgate::run {
 std::map<std::string, std::string> run_identity(const std::vector<std::string>& paths,
                                                 const publish::Environment& environment);
 
-// Artifacts that a manifest beside the paths names as expired or vanished, and that are there in no other form. Without
-// `job`: what an artifact's name tells of it is another stage's.
+// What a manifest of `jitgate fetch` tells of and is there in no form: expired, vanished, failed, not yet fetched, of a
+// job that has not ended, or of a list that may not be whole. GitHub's artifacts concern the job that their name tells,
+// those that tell none the whole run; power, metrics and evaluations are left out. A Buildkite artifact is just a path,
+// and each that was chosen counts for the whole build; where only one job's folder is read, for that job.
 std::vector<model::Damage> lost_artifacts(const std::vector<std::string>& paths);
 
 }  // namespace jitgate::run

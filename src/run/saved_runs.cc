@@ -63,6 +63,18 @@ base::Problem at(base::Problem problem, std::string where) {
 
 std::string events_of(const std::string& directory) { return (fs::path(directory) / kEvents).string(); }
 
+// A verdict.json by itself, or what --out wrote, which must hold events.
+struct Output {
+  std::string verdict, directory;
+  bool with_events = false;
+};
+Output output_at(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) return {(fs::path(path) / kVerdict).string(), path, true};
+  const std::string directory = fs::path(path).parent_path().string();
+  return {path, directory, fs::exists(events_of(directory), error)};
+}
+
 using TakeLine = std::function<base::Result<void>(std::string_view, const model::StoredEvent&)>;
 
 // Each line with its end and what it says. Problems of a line get its place.
@@ -107,15 +119,23 @@ base::Result<std::unordered_set<std::string>> agreed(const std::string& director
 }  // namespace
 
 base::Result<model::Verdict> read_verdict(const std::string& path) {
-  std::error_code error;
-  const bool whole = fs::is_directory(path, error);
-  auto verdict = parsed_verdict(whole ? (fs::path(path) / kVerdict).string() : path);
-  if (!verdict) return verdict;
-  const std::string directory = whole ? path : fs::path(path).parent_path().string();
-  if (whole || fs::exists(events_of(directory), error)) {
-    if (auto agrees = agreed(directory, *verdict); !agrees) return tl::unexpected(agrees.error());
-  }
+  const Output output = output_at(path);
+  auto verdict = parsed_verdict(output.verdict);
+  if (!verdict || !output.with_events) return verdict;
+  if (auto agrees = agreed(output.directory, *verdict); !agrees) return tl::unexpected(agrees.error());
   return verdict;
+}
+
+base::Result<bool> read_events_beside(const std::string& path,
+                                      const std::function<void(const model::StoredEvent&)>& take) {
+  const Output output = output_at(path);
+  if (!output.with_events) return false;
+  const auto take_line = [&](std::string_view, const model::StoredEvent& event) {
+    take(event);
+    return base::Result<void>();
+  };
+  if (auto read = read_lines(events_of(output.directory), take_line); !read) return tl::unexpected(read.error());
+  return true;
 }
 
 base::Result<std::vector<SavedRun>> read_saved_runs(const std::vector<std::string>& directories,

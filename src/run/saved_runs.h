@@ -32,6 +32,9 @@ base::Result<std::vector<SavedRun>> read_saved_runs(const std::vector<std::strin
 // A verdict.json, or what --out wrote, which must hold the events too. Of a file the events may be elsewhere; those
 // that stand beside it must agree with it. Errors: it cannot be read, or does not agree with itself or with its events.
 base::Result<model::Verdict> read_verdict(const std::string& path);
+// The events that belong to what read_verdict reads at `path`. False: it is a verdict.json without any beside it.
+base::Result<bool> read_events_beside(const std::string& path,
+                                      const std::function<void(const model::StoredEvent&)>& take);
 
 // Each event of its events.jsonl. Errors: a line that cannot be read, or one that belongs to another run.
 base::Result<void> read_events(const SavedRun& saved,

@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "base/files.h"
+#include "base/interruption.h"
 #include "base/text.h"
 #include "fetch/selection.h"
 #include "fetch/target.h"
+#include "report/names.h"
 #include "run/fetch.h"
 #include "run/files.h"
+#include "run/sweep_listing.h"
 #include "run/sweep_state.h"
 
 namespace jitgate::run {
@@ -22,8 +25,7 @@ using fetch::State;
 
 // A run may be started again for 30 days; then what is recorded of it is final.
 constexpr base::Duration kAttemptsEnd = 31 * base::kDay;
-// Where nothing tells when a run's artifacts expire: the default that GitHub has.
-constexpr base::Duration kUsualLife = 90 * base::kDay;
+constexpr std::size_t kNamed = 5;  // artifacts of other names, of a run that has no others
 
 constexpr const char* kUnfinished = ".new";
 
@@ -31,7 +33,15 @@ struct Waiting {
   fetch::CiRun run;
   fetch::Listing<fetch::Artifact> artifacts;
   base::Instant expires = base::kLatest;  // the first of its artifacts that is still there
+  std::uint64_t cost = 0;                 // requests that saving it takes
 };
+
+base::Instant whole_seconds(base::Instant time) { return time / base::kSecond * base::kSecond; }
+
+// Nothing, where there may be artifacts that nobody saw.
+std::optional<base::Instant> known_end(const Waiting& one) {
+  return one.artifacts.doubts.empty() ? std::optional(one.expires) : std::nullopt;
+}
 
 std::string name_of(const fetch::CiRun& run) {
   return "run " + std::to_string(run.id) + (run.attempt > 1 ? ", attempt " + std::to_string(run.attempt) : "");
@@ -50,47 +60,48 @@ class Sweeping {
         patterns_(request.patterns.empty() ? fetch::usual_artifacts() : request.patterns) {}
 
   base::Result<Swept> run() {
-    const base::Instant from = std::max(base::shifted(now_, -request_.back), state_.settled());
-    std::vector<fetch::CiRun> runs;
-    if (auto listed = list(from, now_, runs); !listed) return tl::unexpected(listed.error());
-    std::sort(runs.begin(), runs.end(), [](const fetch::CiRun& a, const fetch::CiRun& b) {
+    const std::vector<Span> wanted = spans();
+    auto listed =
+        list_runs(github_, where_, in_turn(wanted, state_.resume), request_.max_requests / 2, request_.max_requests);
+    if (!listed) return tl::unexpected(listed.error());
+    std::sort(listed->runs.begin(), listed->runs.end(), [](const fetch::CiRun& a, const fetch::CiRun& b) {
       return std::pair(a.created_at.value_or(0), a.id) < std::pair(b.created_at.value_or(0), b.id);
     });
-    std::vector<Waiting> waiting = look(runs);
+    std::vector<Waiting> waiting = look(listed->runs);
     std::stable_sort(waiting.begin(), waiting.end(),
                      [](const Waiting& a, const Waiting& b) { return a.expires < b.expires; });
+    bool first = true;  // whatever it takes: a run with more artifacts than there are requests would be left for ever
     for (Waiting& one : waiting) {
-      if (stopped_ || spent(4 + one.artifacts.items.size())) {
-        leave(one.run, one.expires, swept_.left, "left for the next sweep");
+      if (stopped_ || (!first && spent(one.cost))) {
+        leave(one.run, known_end(one), swept_.left, "left for the next sweep");
       } else {
         record(one);
+        first = false;
       }
     }
-    settle(runs);
+    settle(wanted, *listed);
+    tell_what_is_unseen(*listed);
+    tell_of_others();
     if (auto wrote = state_.write(); !wrote) return tl::unexpected(wrote.error());
     swept_.requests = github_.http().requests();
-    swept_.exit_code = !swept_.expiring.empty() ? 82 : swept_.failed > 0 ? 84 : 0;
+    const bool at_risk = !swept_.expiring.empty() || !swept_.unseen.empty();
+    swept_.exit_code = at_risk ? 82 : swept_.failed > 0 ? 84 : 0;
     return swept_;
   }
 
  private:
-  // The API gives at most 1,000 for one span: it is halved until it has fewer.
-  base::Result<void> list(base::Instant from, base::Instant to, std::vector<fetch::CiRun>& runs) {
-    auto some = github_.runs(where_, from, to);
-    if (!some) return tl::unexpected(some.error().problem);
-    if (some->told > 1000) {
-      const base::Instant middle = from + (to - from) / 2 / base::kSecond * base::kSecond;
-      if (middle <= from) return base::fail("more than 1,000 runs in one second", fetch::full_name(where_));
-      if (auto first = list(from, middle - base::kSecond, runs); !first) return first;
-      return list(middle, to, runs);
-    }
-    if (!some->doubts.empty())
-      return base::fail("the list of runs is not whole: " + some->doubts.front(), fetch::full_name(where_));
-    runs.insert(runs.end(), some->items.begin(), some->items.end());
-    return {};
+  // What is not settled of the time that is asked for. A longer time than before reaches back behind what is settled.
+  [[nodiscard]] std::vector<Span> spans() const {
+    const base::Instant to = whole_seconds(now_), from = whole_seconds(base::shifted(now_, -request_.back));
+    const SweepState::Settled& settled = state_.settled;
+    if (settled.from >= settled.to) return {{from, to}};
+    std::vector<Span> out;
+    if (from < settled.from) out.push_back({from, settled.from - base::kSecond});
+    out.push_back({std::max(from, settled.to), to});
+    return out;
   }
 
-  [[nodiscard]] bool spent(std::size_t needed) const {
+  [[nodiscard]] bool spent(std::uint64_t needed) const {
     return github_.http().requests() + needed > request_.max_requests;
   }
 
@@ -101,10 +112,13 @@ class Sweeping {
                        [&run](const std::string& glob) { return base::glob_match(glob, run.name); });
   }
 
-  // What each run that is not recorded still has, and until when. Half of the requests at most: the other half must
-  // suffice to save what is found.
+  // What each run that is not recorded still has, and until when: as long as what is found can still be saved, with
+  // half of the requests that the listing left.
   std::vector<Waiting> look(const std::vector<fetch::CiRun>& runs) {
     std::vector<Waiting> waiting;
+    std::uint64_t reserved = 0;  // for the cheapest of those found
+    const std::uint64_t used = github_.http().requests();
+    const std::uint64_t until = used + (request_.max_requests - std::min(request_.max_requests, used)) / 2;
     for (const fetch::CiRun& run : runs) {
       if (!is_wanted(run)) continue;
       if (state_.recorded(run)) {
@@ -114,12 +128,13 @@ class Sweeping {
       } else if (run.status != "completed") {
         open_.insert(run.id);
         ++swept_.running;
-      } else if (!request_.forks && run.head_repository_id != 0 && run.head_repository_id != run.repository_id) {
+      } else if (!request_.forks && fetch::of_fork(run)) {
         ++swept_.forks;
-      } else if (stopped_ || spent(request_.max_requests / 2)) {
-        leave(run, guess(run), swept_.left, "left for the next sweep, not looked at");
+      } else if (stopped_ || spent(1 + reserved) || (!waiting.empty() && github_.http().requests() >= until)) {
+        leave(run, {}, swept_.left, "left for the next sweep, not looked at");
       } else {
         look_at(run, waiting);
+        if (!waiting.empty()) reserved = reserved == 0 ? waiting.back().cost : std::min(reserved, waiting.back().cost);
       }
     }
     return waiting;
@@ -129,23 +144,34 @@ class Sweeping {
     auto artifacts = github_.artifacts(where_, run.id);
     if (!artifacts) {
       stopped_ = stopped_ || artifacts.error().refusal == fetch::Refusal::limited;
-      leave(run, guess(run), stopped_ ? swept_.left : swept_.failed, artifacts.error().problem.what);
+      leave(run, {}, stopped_ ? swept_.left : swept_.failed, artifacts.error().problem.what);
       return;
     }
-    Waiting one{run, std::move(*artifacts), base::kLatest};
+    Waiting one{run, std::move(*artifacts), base::kLatest, static_cast<std::uint64_t>(run.attempt)};
     bool any = false;
+    std::optional<base::Instant> others;
+    std::vector<std::string> names;
     for (const fetch::Chosen& chosen : fetch::choose(one.artifacts.items, patterns_, 0)) {
-      if (chosen.choice != fetch::Choice::taken) continue;
-      any = true;
+      // One that tells no end of its own may end now.
+      const base::Instant expires = chosen.artifact->expires_at.value_or(now_);
+      any = any || chosen.choice == fetch::Choice::taken;
       if (chosen.artifact->expired) continue;
-      one.expires = std::min(one.expires, chosen.artifact->expires_at.value_or(guess(run)));
+      if (chosen.choice == fetch::Choice::taken) {
+        one.expires = std::min(one.expires, expires);
+        ++one.cost;
+      } else {
+        others = std::min(others.value_or(expires), expires);
+        names.push_back(chosen.artifact->name);
+      }
     }
-    if (!any && one.artifacts.doubts.empty()) {
-      ++swept_.without;
-      state_.note_without(run);
+    if (any || !one.artifacts.doubts.empty()) {
+      waiting.push_back(std::move(one));
       return;
     }
-    waiting.push_back(std::move(one));
+    state_.note_without(run, others);
+    ++swept_.without;
+    if (others)
+      say(run, "no artifact has such a name; there are " + report::listed(names, kNamed) + " (--artifacts GLOB)");
   }
 
   void record(const Waiting& one) {
@@ -158,15 +184,15 @@ class Sweeping {
     fetching.known_artifacts = &one.artifacts;
     fetching.max_bytes = request_.max_bytes;
     auto fetched = fetch_run(fetching, github_);
-    if (!fetched) return leave(one.run, one.expires, swept_.failed, fetched.error().what);
+    if (!fetched) return leave(one.run, known_end(one), swept_.failed, fetched.error().what);
     if (fetched->exit_code == 84 || !fetched->manifest.doubts.empty()) {
       stopped_ = stopped_ || fetched->hopeless.has_value();
       const std::string why = fetched->hopeless ? fetched->hopeless->what : first_trouble(*fetched);
       // Archives that are whole stay in the work directory for the next try, if that is kept.
-      return leave(one.run, one.expires, fetched->limited ? swept_.left : swept_.failed, why);
+      return leave(one.run, known_end(one), fetched->limited ? swept_.left : swept_.failed, why);
     }
     auto judged = keep(one.run, *fetched, work);
-    if (!judged) return leave(one.run, one.expires, swept_.failed, judged.error().what);
+    if (!judged) return leave(one.run, known_end(one), swept_.failed, judged.error().what);
     std::error_code ignored;
     fs::remove_all(work, ignored);
     say(one.run, *judged);
@@ -189,7 +215,8 @@ class Sweeping {
                       {"repository", fetch::full_name(where_)}};
       auto checked = check(checking, catalogue_);
       if (!checked) return tl::unexpected(checked.error());
-      if (auto wrote = write_files(**checked, catalogue_, fresh.string()); !wrote) return tl::unexpected(wrote.error());
+      if (base::interruption() != 0) return base::fail("stopped by a signal before it was judged");
+      if (auto wrote = write_files(**checked, fresh.string()); !wrote) return tl::unexpected(wrote.error());
       found = model::to_string((*checked)->verdict.status);
     }
     for (fetch::KeptArtifact& one : fetched.manifest.artifacts) {
@@ -220,17 +247,17 @@ class Sweeping {
     return fetched.manifest.doubts.empty() ? "it could not be fetched" : fetched.manifest.doubts.front();
   }
 
-  [[nodiscard]] static base::Instant guess(const fetch::CiRun& run) {
-    return base::shifted(run.created_at.value_or(0), kUsualLife);
-  }
-
-  void leave(const fetch::CiRun& run, base::Instant expires, std::size_t& count, const std::string& why) {
+  // `expires` empty: nobody knows, so that it is told as a whole (tell_what_is_unseen).
+  void leave(const fetch::CiRun& run, std::optional<base::Instant> expires, std::size_t& count,
+             const std::string& why) {
     ++count;
     open_.insert(run.id);
+    if (&count == &swept_.left) left_.insert(run.created_at.value_or(0));
     std::string told = why;
-    if (expires < base::shifted(now_, request_.next_sweep)) {
-      told += ", AND EXPIRES BEFORE THE NEXT SWEEP: " + base::format_instant(expires, 0);
-      swept_.expiring.push_back(name_of(run) + " on " + base::format_instant(expires, 0));
+    unknown_ += expires ? 0 : 1;
+    if (expires && *expires < base::shifted(now_, request_.next_sweep)) {
+      told += ", AND EXPIRES BEFORE THE NEXT SWEEP: " + base::format_instant(*expires, 0);
+      swept_.expiring.push_back(name_of(run) + " on " + base::format_instant(*expires, 0));
     }
     say(run, told);
   }
@@ -239,15 +266,67 @@ class Sweeping {
     if (request_.line) request_.line(name_of(run) + ": " + what);
   }
 
-  // Up to the first run that is not done with.
-  void settle(const std::vector<fetch::CiRun>& runs) {
-    base::Instant until = base::shifted(now_, -kAttemptsEnd);
-    std::set<std::string> listed;
-    for (const fetch::CiRun& run : runs) {
-      listed.insert(SweepState::key(run));
-      if (open_.count(run.id) != 0) until = std::min(until, run.created_at.value_or(0));
+  // Runs that have artifacts of other names only. Of a workflow that was named, each is expected to have what is looked
+  // for; and of whatever workflows, at least one is: what they have instead must not go unseen.
+  void tell_of_others() {
+    for (const auto& [run, others] : state_.without()) {
+      if (others.value_or(now_) <= now_) continue;
+      ++swept_.others;
+      if (request_.workflows.empty() || *others >= base::shifted(now_, request_.next_sweep)) continue;
+      swept_.expiring.push_back("run " + run + " on " + base::format_instant(*others, 0) +
+                                ", which has artifacts of other names only (--artifacts GLOB)");
     }
-    state_.settle(until, listed);
+    const bool all_here = request_.shards == 1 || !request_.workflows.empty();
+    if (all_here && swept_.others > 0 && open_.empty() && !state_.any_recorded())
+      swept_.unseen.emplace_back("runs of which not one has an artifact of such a name: --artifacts GLOB names them");
+  }
+
+  // Artifacts may be kept for a day only: what was not looked at may be gone tomorrow.
+  void tell_what_is_unseen(const ListedRuns& listed) {
+    if (unknown_ > 0) swept_.unseen.push_back(std::to_string(unknown_) + " runs whose artifacts are not all known");
+    for (const Span& span : listed.unlisted) {
+      swept_.unseen.push_back("runs from " + base::format_instant(span.first, 0) + " to " +
+                              base::format_instant(span.last, 0) + ", which were not listed (--max-requests)");
+    }
+  }
+
+  // Up to the first run that is not done with, and back to the last; of what was listed without a gap.
+  void settle(const std::vector<Span>& wanted, const ListedRuns& listed) {
+    std::set<std::string> keys;
+    std::vector<base::Instant> open;
+    for (const fetch::CiRun& run : listed.runs) {
+      keys.insert(SweepState::key(run));
+      if (open_.count(run.id) != 0) open.push_back(run.created_at.value_or(0));
+    }
+    if (listed.unlisted.empty()) state_.keep_only(keys, now_);
+    SweepState::Settled& settled = state_.settled;
+    const bool none = settled.from >= settled.to;
+    const Span& newer = wanted.back();
+    if (!none && wanted.size() > 1 && covered_until(wanted.front().first, listed.spans) >= settled.from) {
+      base::Instant from = wanted.front().first;
+      for (const base::Instant one : open) {
+        if (one < settled.from) from = std::max(from, one + base::kSecond);
+      }
+      settled.from = from;
+    }
+    if (none || newer.first <= settled.to) {
+      base::Instant until = std::min(base::shifted(now_, -kAttemptsEnd), covered_until(newer.first, listed.spans));
+      for (const base::Instant one : open) {
+        if (none || one >= settled.to) until = std::min(until, one);
+      }
+      if (none) settled.from = newer.first;
+      settled.to = std::max(none ? newer.first : settled.to, whole_seconds(until));
+    }
+    std::optional<base::Instant> next;
+    if (!listed.unlisted.empty()) next = first_left().value_or(listed.unlisted.front().first);
+    state_.resume = next;
+  }
+
+  // The first run that is left for want of requests, in the order in which they were listed.
+  [[nodiscard]] std::optional<base::Instant> first_left() const {
+    auto first = left_.lower_bound(state_.resume.value_or(0));
+    if (first == left_.end()) first = left_.begin();
+    return first == left_.end() ? std::nullopt : std::optional(*first);
   }
 
   const SweepRequest& request_;
@@ -257,8 +336,10 @@ class Sweeping {
   SweepState state_;
   base::Instant now_;
   std::vector<std::string> patterns_;
-  std::set<std::int64_t> open_;  // runs that a later sweep must see again
-  bool stopped_ = false;         // nothing more can be had now
+  std::set<std::int64_t> open_;   // runs that a later sweep must see again
+  std::set<base::Instant> left_;  // when those of them began for which there were no requests
+  std::size_t unknown_ = 0;       // of which nobody knows until when their artifacts are kept
+  bool stopped_ = false;          // nothing more can be had now
   Swept swept_;
 };
 

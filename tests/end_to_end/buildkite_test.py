@@ -4,6 +4,8 @@ same options. What hooks and gate do is in buildkite-plugin/tests."""
 import json
 import os
 import re
+import shutil
+import tempfile
 import unittest
 
 import jsonschema
@@ -74,6 +76,31 @@ class Papers(unittest.TestCase):
         code, _, err = told("buildkite", "preflight", BUILDKITE_PLUGIN_CONFIGURATION=json.dumps(usable))
         self.assertEqual(code, 0, err)
 
+    def test_the_first_example_can_end_valid(self):
+        """Over what its step leaves where the command does what the README asks of it."""
+        (step,) = blocks("buildkite-plugin/README.md")[0]["steps"]
+        ((_, configuration),) = step["plugins"][0].items()
+        made = os.path.join(ROOT, "tests", "golden", "log-without-heartbeats", "input")
+        for left_out, status in ((None, "valid"), ("expect-workers", "flagged")):
+            with tempfile.TemporaryDirectory() as checkout:
+                results = os.path.join(checkout, "results", "demo")
+                os.makedirs(results)
+                os.mkdir(os.path.join(checkout, ".buildkite"))
+                with open(os.path.join(checkout, configuration["policy"]), "w", encoding="utf-8") as file:
+                    file.write("version: 1\n")
+                shutil.copy(os.path.join(made, "results_concurrency_12.json"), os.path.join(results, "bench-conc12.json"))
+                with open(os.path.join(made, "node-0_agg_w0.out"), encoding="utf-8") as log, \
+                        open(os.path.join(results, "server.log"), "w", encoding="utf-8") as server:
+                    for line in log:  # as `docker logs --timestamps` writes it
+                        stamp = re.search(r" (08-04) (\d\d:\d\d:\d\d) ", line)
+                        server.write(f"2026-{stamp[1]}T{stamp[2]}.123456789Z {line}")
+                options = {key: value for key, value in configuration.items() if key != left_out}
+                code, said, err = told("buildkite", "gate", BUILDKITE_PLUGIN_CONFIGURATION=json.dumps(options),
+                                       BUILDKITE_BUILD_CHECKOUT_PATH=checkout, BUILDKITE_COMMAND_EXIT_STATUS="0")
+                self.assertEqual(code, 0, said + err)
+                with open(os.path.join(checkout, "jitgate", "local", "verdict.json"), encoding="utf-8") as file:
+                    self.assertEqual(json.load(file)["status"], status)
+
     def test_what_does_not_fit_is_refused_by_plugin_yml_too(self):
         validator = jsonschema.Draft7Validator(plugin()["configuration"])
         good = {"logs": ["a", "b"], "min-logs": 1, "strict": True, "upload": "required", "expect-workers": {"agg": 1}}
@@ -105,7 +132,8 @@ class Papers(unittest.TestCase):
                 self.assertTrue(any(test.startswith(name) for test in names), name)
 
     def test_nothing_points_out_of_the_folder(self):
-        """A mirror repository holds this folder alone."""
+        """A mirror repository holds this folder alone, with its licence."""
+        self.assertEqual(read("buildkite-plugin/LICENSE"), read("LICENSE"))
         for folder in ("hooks", "lib"):
             for name in os.listdir(os.path.join(PLUGIN, folder)):
                 path = os.path.join("buildkite-plugin", folder, name)

@@ -29,6 +29,7 @@ def answer(value, status=200, headers=()):
 class Buildkite:
     def __init__(self):
         self.requests, self.jobs, self.artifacts, self.content, self.logs = [], [], [], {}, {}
+        self.state, self.id = "passed", "99990000-aaaa-4000-8000-000000000001"
         self.storage = Host("storage", self.give, self.requests.append)
         self.api = Host("api", self.handle, self.requests.append)
         self.page = 100
@@ -37,10 +38,13 @@ class Buildkite:
         self.api.close()
         self.storage.close()
 
-    def job(self, id, key, retried=False, state="finished", log=b""):
+    def job(self, id, key, retried=False, state="finished", log=b"", finished=True):
+        finished = finished and state != "running"
         self.jobs.append({"id": id, "type": "script", "name": f":rocket: {key}", "step_key": key, "state": state,
-                          "retried": retried, "finished_at": "2026-11-30T00:00:00Z" if state != "running" else None})
+                          "retried": retried, "started_at": "2026-11-29T23:00:00Z" if finished else None,
+                          "finished_at": "2026-11-30T00:00:00Z" if finished else None})
         self.logs[id] = log
+        return self.jobs[-1]
 
     def artifact(self, job, path, content, state="finished", sha1=None):
         id = f"{len(self.artifacts):08d}-ffff-4000-8000-000000000001"
@@ -54,7 +58,7 @@ class Buildkite:
             return answer({"message": "Authentication required"}, 401)
         if request.path == BUILD:
             assert request.query == {"include_retried_jobs": "true"}, request.query
-            return answer({"id": "99990000-aaaa-4000-8000-000000000001", "number": 7, "state": "passed", "branch": "main",
+            return answer({"id": self.id, "number": 7, "state": self.state, "branch": "main",
                            "commit": "0" * 40, "web_url": "https://buildkite.com/example/nightly/builds/7",
                            "jobs": [{"id": "w", "type": "waiter"}, *self.jobs]})
         if request.path == BUILD + "/artifacts":
@@ -85,9 +89,9 @@ class Fetch(unittest.TestCase):
         self.kite = Buildkite()
         self.addCleanup(self.kite.close)
 
-    def fetch(self, *arguments, exit=0, build="buildkite:example/nightly/7", token=TOKEN, to=True):
+    def fetch(self, *arguments, exit=0, build="buildkite:example/nightly/7", token=TOKEN, to=True, **variables):
         variables = {"BUILDKITE_API_URL": self.kite.api.url + "/v2", "BUILDKITE_API_TOKEN": token, "GITHUB_TOKEN": "",
-                     "GH_TOKEN": "", "no_proxy": "127.0.0.1"}
+                     "GH_TOKEN": "", "no_proxy": "127.0.0.1", **variables}
         out = ["--out", self.out] if to else []
         done = finished("fetch", build, *out, "--tries", 2, *arguments, variables=variables)
         said = done.stdout.decode() + done.stderr.decode()
@@ -109,6 +113,11 @@ class Fetch(unittest.TestCase):
         for name in sorted(os.listdir(os.path.join(RUNS, run))):
             with open(os.path.join(RUNS, run, name), "rb") as file:
                 self.kite.artifact(job, "results/" + name, file.read())
+
+    def check(self, path="", exit=0):
+        done = finished("check", os.path.join(self.out, path), "--format", "json")
+        self.assertEqual(done.returncode, exit, done.stdout.decode() + done.stderr.decode())
+        return done.stdout.decode()
 
     def test_a_build_is_fetched_and_judged(self):
         self.kite.job(ONE, "bench")
@@ -202,11 +211,13 @@ class Fetch(unittest.TestCase):
 
     def test_hostile_paths_stay_in_the_directory(self):
         self.kite.job(ONE, "../../bench")
-        for path in ("../../../evil", "/etc/evil", "a/../../evil", "a\nb", "..", "a/" * 50 + "x", "x.log", "x.log"):
+        for path in ("../../../evil", "/etc/evil", "a/../../evil", "a\nb", "..", "a/" * 50 + "x", "x.log", "x.log",
+                     "x.log/y", "a/a"):
             self.kite.artifact(ONE, path, path.encode() + b"!")
         self.fetch()
         self.assertEqual(os.listdir(self.folder), ["out"])
-        self.assertEqual(len(self.files()), 9)
+        self.assertEqual(len(self.files()), 11)
+        self.assertIn("10 there already", self.fetch())
 
     def test_a_next_page_elsewhere_is_not_asked_for(self):
         self.kite.job(ONE, "bench")
@@ -214,6 +225,150 @@ class Fetch(unittest.TestCase):
         self.kite.api.fault(".*/artifacts", answer=answer([], 200, link))
         self.assertIn("not on this server", self.fetch(exit=84))
         self.assertEqual([r for r in self.kite.requests if r.host == "storage"], [])
+
+
+    def test_what_the_manifest_lacks_is_missing_evidence(self):
+        """Whatever became of it, and whether or not fetch was to fail for it."""
+        self.kite.job(ONE, "bench")
+        self.recorded(ONE, "h200-warm")
+        two = self.kite.job(TWO, "other")
+        for state, code in (("expired", 82), ("deleted", 82), ("error", 82), ("new", 82), ("finished", 84)):
+            lost = self.kite.artifact(TWO, "results/decode_w0.out", b"x", state=state)
+            if state == "finished":  # and not to be fetched
+                lost["sha1sum"] = "0" * 40
+            for more in ((), ("--allow-missing",)):
+                with self.subTest(state=state, more=more):
+                    self.fetch(*more, exit=0 if more and code == 82 else code)
+                    self.assertIn("other/results/decode_w0.out", self.check(exit=82))
+                    self.check(f"bench-{ONE}")  # which lacks nothing
+                    self.check(f"bench-{ONE}/results/")
+            self.kite.artifacts.remove(lost)
+            shutil.rmtree(self.out)
+        self.kite.artifact(ONE, "results/more.out", b"x", state="expired")
+        self.fetch("--allow-missing")
+        self.check(f"bench-{ONE}/results", exit=82)
+        self.kite.artifacts.pop()
+        shutil.rmtree(self.out)
+        two.update(state="running", finished_at=None)
+        self.fetch("--allow-missing")
+        self.assertIn("the job is running", self.check(exit=82))
+        two.update(state="passed", finished_at="2026-11-30T00:00:00Z")
+        self.kite.artifacts.append("no artifact")
+        self.fetch("--allow-missing")
+        self.assertIn("may not be whole", self.check(exit=82))
+        self.kite.artifacts.pop()
+        self.fetch()
+        self.check()
+
+    def test_a_build_that_has_not_ended_is_82_and_its_running_jobs_are_named(self):
+        self.kite.job(ONE, "bench")
+        self.kite.artifact(ONE, "x.log", b"x")
+        two = self.kite.job(TWO, "slow", finished=False)
+        for state in ("running", "scheduled", "waiting", "assigned", "limited", "of a later API", ""):
+            two["state"] = state
+            for more in ((), ("--job-logs",), ("--dry-run",)):
+                said = self.fetch(*more, exit=82, to="--dry-run" not in more)
+                self.assertIn(f"not_yet   slow: job log: the job is {state}", said)
+        self.fetch("--allow-missing")
+        # One that fetches in the build itself does not wait for itself.
+        self.kite.state = "running"
+        self.fetch(BUILDKITE_BUILD_ID=self.kite.id, BUILDKITE_JOB_ID=TWO)
+        self.fetch(BUILDKITE_BUILD_ID=self.kite.id, BUILDKITE_JOB_ID=ONE, exit=82)
+        self.kite.jobs.pop()
+        self.assertIn("the build is not at its end: it is running", self.fetch(exit=82))
+        self.kite.state = "blocked"
+        self.kite.job(TWO, "deploy", state="blocked", finished=False)
+        self.fetch("--job-logs")
+
+    def test_jobs_that_never_ran_left_nothing(self):
+        self.kite.job(ONE, "bench")
+        self.kite.artifact(ONE, "x.log", b"x")
+        for n, state in enumerate(("broken", "skipped", "waiting_failed", "blocked_failed", "unblocked_failed", "expired", "canceled")):
+            self.kite.job(f"{n}{TWO[1:]}", state, state=state, finished=False)
+        self.fetch()
+        said = self.fetch("--job-logs")
+        self.assertIn("never     broken: job log: the job never ran: broken", said)
+        states = [one["state"] for one in self.manifest()["files"]]
+        self.assertEqual(sorted(states), ["never"] * 7 + ["saved"] * 2)
+
+    def test_what_a_retry_replaced_is_removed_and_nothing_else(self):
+        self.kite.job(OLD, "bench")
+        self.recorded(OLD, "h200-cold")
+        self.fetch()
+        self.check(exit=81)
+        self.kite.jobs[0]["retried"] = True
+        self.kite.job(ONE, "bench")
+        self.recorded(ONE, "h200-warm")
+        changed = os.path.join(self.out, f"bench-{OLD}", "results", "node0_decode_w0.out")
+        with open(changed, "rb") as file:
+            as_fetched = file.read()
+        with open(changed, "ab") as file:
+            file.write(b"a note\n")
+        self.assertIn("move it away", self.fetch(exit=83))
+        with open(changed, "wb") as file:
+            file.write(as_fetched)
+        mine = os.path.join(self.out, f"bench-{OLD}", "notes.txt")
+        with open(mine, "w", encoding="utf-8") as file:
+            file.write("mine\n")
+        self.fetch()
+        self.assertEqual([name for name in self.files() if OLD in name], [f"bench-{OLD}/notes.txt"])
+        os.remove(mine)
+        self.check()
+
+    def test_what_the_server_has_no_longer_stays(self):
+        self.kite.job(ONE, "bench")
+        kept, gone, late = (self.kite.artifact(ONE, name, name.encode()) for name in ("a.log", "b.log", "c.log"))
+        late["state"] = "new"
+        self.fetch(exit=82)
+        kept["state"] = "expired"
+        for lost in (gone, late):
+            self.kite.artifacts.remove(lost)
+        said = self.fetch(exit=82)
+        self.assertIn("vanished  bench: c.log", said)
+        self.assertEqual(self.files()[f"bench-{ONE}/a.log"], b"a.log")
+        self.assertEqual(self.files()[f"bench-{ONE}/b.log"], b"b.log")
+        self.assertEqual(said.count("the server has it no longer"), 2)
+
+    def test_another_build_is_not_fetched_into_the_same_directory(self):
+        self.kite.job(ONE, "bench")
+        self.kite.artifact(ONE, "x.log", b"x")
+        self.fetch()
+        before = self.files()
+        self.kite.id = self.kite.id.replace("9999", "8888")
+        said = self.fetch(exit=83)
+        self.assertIn("it holds build 7 of example/nightly", said)
+        self.assertIn("a directory of its own", said)
+        self.assertEqual(self.files(), before)
+        for other in ('{"schema_version": 1, "source": {"repository": "a/b", "run_id": 7}, "artifacts": [], "job_logs": []}',
+                      '{"name": "another program\'s"}', "", "no JSON"):
+            shutil.rmtree(self.out)
+            os.mkdir(self.out)
+            with open(os.path.join(self.out, "manifest.json"), "w", encoding="utf-8") as file:
+                file.write(other)
+            done = finished("fetch", "buildkite:example/nightly/7", "--out", self.out,
+                            variables={"BUILDKITE_API_URL": self.kite.api.url + "/v2", "BUILDKITE_API_TOKEN": TOKEN,
+                                       "no_proxy": "127.0.0.1"})
+            self.assertEqual(done.returncode, 83, other)
+            self.assertEqual(self.files(), {"manifest.json": other.encode()})
+
+    def test_the_limit_of_the_user_is_waited_for(self):
+        self.kite.job(ONE, "bench")
+        self.kite.artifact(ONE, "x.log", b"x")
+        limited = [("RateLimit-Remaining", "150"), ("RateLimit-Reset", "60000"), ("RateLimit-User-Remaining", "0"),
+                   ("RateLimit-User-Reset", "0")]
+        self.kite.api.fault("GET " + BUILD, answer=Answer(429, limited, b"{}"))
+        self.fetch()
+
+    def test_what_jitgate_wrote_there_is_no_log(self):
+        self.kite.job(ONE, "bench")
+        self.recorded(ONE, "h200-warm")
+        ours = os.path.join(self.folder, "ours")
+        finished("check", os.path.join(RUNS, "h200-cold"), "--out", ours, "--quiet")
+        for name in os.listdir(ours):
+            with open(os.path.join(ours, name), "rb") as file:
+                self.kite.artifact(ONE, "results/jit/" + name, file.read())
+        self.fetch()
+        self.assertIn("jitgate's own events.jsonl", self.check())
 
 
 if __name__ == "__main__":

@@ -189,10 +189,18 @@ class Fetch(Case):
         self.hub.artifact(run, "bmk_A", {"a": "1"})
         running = self.hub.job(run, "running", log=None, status="in_progress", conclusion=None)
         self.hub.job(run, "cancelled", log=None, conclusion="cancelled")
-        self.fetch("--job-logs")
+        self.fetch("--job-logs", exit=82)
         self.assertEqual(self.states("job_logs"), {"running": "not_yet", "cancelled": "never"})
         self.assertIn("the job is in_progress", self.text)
         self.assertIn("left no log (cancelled)", self.text)
+        # Its log is not all that it will leave: without logs the job is named too, and what is judged lacks it.
+        self.fetch(exit=82)
+        self.assertIn("running", self.text)
+        self.assertIn("1 not_yet", self.errors)
+        self.fetch("--allow-missing")
+        self.assertIn("running: was not fetched: the job is in_progress", finished("check", self.out).stdout.decode())
+        self.fetch("--job-logs", GITHUB_RUN_ID="77")  # a step of that run itself
+        run.more.update(status="completed", conclusion="success")
         running.update(status="completed", conclusion="success")
         self.hub.blob.put("late", b"line\n", "text/plain")
         run.logs[running["id"]] = "late"
@@ -365,6 +373,22 @@ class Fetch(Case):
         self.assertEqual(self.content("bmk_A.zip"), whole)
         self.assertEqual(self.manifest["artifacts"][0]["verified"], "zip_end")
 
+    def test_a_cut_raw_artifact_without_a_digest(self):
+        """Neither a digest nor a length in the answer: the size that the artifact was listed with tells."""
+        whole = b"line\n" * 1000
+        self.hub.artifact(self.hub.run(), "server_logs_A.log", whole, digest=False, content_type="text/plain")
+        cut = lambda answer: Answer(answer.status, answer.headers, answer.body[:2000], length=False)  # noqa: E731
+        self.hub.blob.fault("GET .*", change=cut)
+        self.fetch()
+        self.assertEqual(self.content("server_logs_A.log"), whole)
+        self.assertEqual(self.manifest["artifacts"][0]["verified"], "length")
+        shutil.rmtree(self.out)
+        for _ in range(2):
+            self.hub.blob.fault("GET .*", change=cut)
+        self.fetch(exit=84)
+        self.assertIn("told to have 5000 bytes, and has 2000", self.text)
+        self.assertEqual(len(self.content("1001.part.damaged")), 2000)
+
     def test_raw_artifacts_keep_their_names(self):
         run = self.hub.run()
         self.hub.artifact(run, "agg.json", b'{"a": 1}', content_type="application/json",
@@ -512,6 +536,86 @@ class Fetch(Case):
         self.fetch(exit=83)
         self.assertIn("fetch into another directory", self.errors)
 
+    def test_an_attempt_that_cannot_be_told(self):
+        """One call fails: what may be of another attempt is not taken for the one that was asked for, and no pass."""
+        job = "c12-warm"
+        recorded = {name[:-4]: os.path.join(RUNS, job, name) for name in os.listdir(os.path.join(RUNS, job)) if name.endswith(".zip")}
+        run = self.hub.run(attempts=("2026-08-04T18:00:00Z", "2026-08-04T20:00:00Z", "2026-08-05T20:00:00Z"))
+        for created in ("2026-08-04T19:00:00Z", "2026-08-04T21:00:00Z"):
+            for name, path in recorded.items():
+                with open(path, "rb") as file:
+                    self.hub.artifact(run, name, file.read(), created=created)
+        self.fetch(run=RUN + "/attempts/1")
+        first = {one["id"] for one in self.manifest["artifacts"] if one["state"] == "saved"}
+        jitgate("check", self.out, "--quiet")
+        limited = [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "4000000000")]
+        silent = lambda answer: Answer(answer.status, [], answer.body.replace(b'"run_started_at"', b'"x"'))  # noqa: E731
+        for fault in ({"answer": Answer(404, [], b"{}")}, {"answer": Answer(500, [], b"{}")}, {"reset": True},
+                      {"answer": Answer(403, limited, b"{}")}, {"change": silent}):
+            for attempt in (1, 2, 0):
+                shutil.rmtree(self.out, ignore_errors=True)
+                self.hub.api.faults.clear()
+                for _ in range(3):
+                    self.hub.api.fault("GET .*/attempts/2", **fault)
+                self.fetch("--tries", "2", run=RUN + (f"/attempts/{attempt}" if attempt else ""), exit=82)
+                saved = {one["id"] for one in self.manifest["artifacts"] if one["state"] == "saved"}
+                if attempt == 1:  # not one of the two is known to be of attempt 1
+                    self.assertEqual(saved, set(), fault)
+                    self.assertIn("perhaps of a later attempt", self.text)
+                else:  # the newest of each name, of which it is not known whether they belong together
+                    self.assertEqual(len(saved), len(recorded))
+                    self.assertFalse(saved & first)
+                self.assertIn("it is not known of which attempt ", self.text)
+                jitgate("check", self.out, "--quiet", exit=82)
+        # Where its end is known, its beginning need not be.
+        self.hub.api.faults.clear()
+        shutil.rmtree(self.out)
+        self.hub.api.fault("GET .*/attempts/1", answer=Answer(404, [], b"{}"))
+        self.fetch(run=RUN + "/attempts/1")
+        self.assertEqual({one["id"] for one in self.manifest["artifacts"] if one["state"] == "saved"}, first)
+
+    def test_what_may_not_belong_together(self):
+        """Of the newest, too: a log and a result of one job, of which nobody knows whether one attempt made both."""
+        self.attempts()
+        self.fetch()
+        for _ in range(2):
+            self.hub.api.fault("GET .*/runs/77", change=lambda answer: Answer(
+                answer.status, [], answer.body.replace(b'"run_started_at"', b'"x"')))
+        shutil.rmtree(self.out)
+        self.fetch(exit=82)
+        self.assertIn("it is not known of which attempt bmk_A is: attempt 2 tells no beginning", self.text)
+        self.assertEqual(self.states()["bmk_B"], "saved")
+
+    def test_an_incomplete_directory_is_no_pass(self):
+        """Whatever fetch could not have, check does not do without: a worker's log, a whole job, names that tell none."""
+        for name in ("server_logs_other", "bmk_other_conc96", "benchmark-a1"):
+            for state in ("expired", "failed", "doubt", "killed"):
+                shutil.rmtree(self.out, ignore_errors=True)
+                self.hub.api.runs.clear()
+                self.hub.api.total = None
+                run = self.hub.run()
+                for file in sorted(os.listdir(os.path.join(RUNS, "c12-warm"))):
+                    if file.endswith(".zip"):
+                        with open(os.path.join(RUNS, "c12-warm", file), "rb") as content:
+                            self.hub.artifact(run, file[:-4], content.read())
+                self.fetch("--artifacts", "*")
+                jitgate("check", self.out, "--quiet")
+                shutil.rmtree(self.out)
+                lost = self.hub.artifact(run, name, {"a": "1"}, expired=state == "expired")
+                if state == "failed":
+                    self.hub.api.fault(f"GET .*/{lost['id']}/zip", answer=Answer(500, [], b""))
+                if state == "doubt":
+                    run.artifacts.pop()
+                    self.hub.api.total = len(run.artifacts) + 1
+                self.fetch("--artifacts", "*", "--tries", "1", exit={"failed": 84, "killed": 0}.get(state, 82))
+                if state == "killed":
+                    self.manifest["artifacts"][-1].update(state="listed", file=None, bytes=None, sha256=None)
+                    with open(os.path.join(self.out, "manifest.json"), "w", encoding="utf-8") as file:
+                        json.dump(self.manifest, file)
+                    os.remove(os.path.join(self.out, name + ".zip"))
+                done = jitgate("check", self.out, exit=82)
+                self.assertIn("lists may not be whole" if state == "doubt" else name, done.stdout.decode(), (name, state))
+
     def test_what_vanishes_stays_told(self):
         run = self.hub.run()
         self.hub.artifact(run, "bmk_A", {"a": "1"})
@@ -525,6 +629,28 @@ class Fetch(Case):
         self.assertEqual(self.content("bmk_A.zip"), zip_of({"a": "1"}))
         self.fetch(exit=82)
         self.assertEqual(self.states(), {"bmk_A": "saved", "bmk_B": "vanished"})
+
+    def test_what_was_uploaded_anew_is_not_mixed_with_what_it_replaced(self):
+        run = self.hub.run()
+        self.hub.artifact(run, "bmk_A", {"a": "1"})
+        self.hub.artifact(run, "bmk_B", {"b": "1"})
+        self.fetch()
+        run.artifacts.pop()
+        self.hub.artifact(run, "bmk_A", {"a": "2"})  # as upload-artifact's `overwrite` does
+        self.fetch(exit=83)
+        self.assertIn("it holds bmk_A.zip, which another artifact of its name has replaced", self.errors)
+        self.assertIn("fetch into another directory", self.errors)
+
+    def test_another_program_s_directory_is_left_alone(self):
+        self.hub.artifact(self.hub.run(), "bmk_A", {"a": "1"})
+        for other in ('{"kind": "buildkite-build", "files": []}', '{"name": "x"}', "no JSON", ""):
+            os.makedirs(self.out, exist_ok=True)
+            with open(os.path.join(self.out, "manifest.json"), "w", encoding="utf-8") as file:
+                file.write(other)
+            done = finished("fetch", RUN, "--out", self.out, variables={**CALM, **self.hub.variables(TOKEN)})
+            self.assertEqual(done.returncode, 83, other)
+            self.assertIn("fetch into another directory", done.stderr.decode())
+            self.assertEqual(self.files(), ["manifest.json"])
 
     def test_only_rest_is_read(self):
         self.hub.artifact(self.hub.run(), "bmk_A", {"a": "1"})
@@ -551,6 +677,16 @@ class Fetch(Case):
         self.fetch("--dry-run", exit=83)
         for api in ("api.github.com", "ftp://x", "https://x/?y"):
             self.fetch(exit=83, GITHUB_API_URL=api)
+        # The token goes nowhere in clear but to this machine, whoever says so.
+        for more in ({"GITHUB_API_URL": "http://192.0.2.7:9/"}, {"GITHUB_API_URL": "http://localhost.example"},
+                     {"GITHUB_API_URL": "", "GITHUB_SERVER_URL": "http://ghes.example"}):
+            self.fetch(exit=83, **more)
+            self.assertIn("the token would go in clear to " + [one for one in more.values() if one][0].rstrip("/"), self.errors)
+            self.assertIn("GITHUB_API_URL" if more["GITHUB_API_URL"] else "GITHUB_SERVER_URL", self.errors)
+        done = finished("fetch", "buildkite:acme/bench/7", "--out", self.out, variables={
+            **CALM, "BUILDKITE_API_URL": "http://192.0.2.7/v2", "BUILDKITE_API_TOKEN": TOKEN})
+        self.assertEqual(done.returncode, 83)
+        self.assertIn(b"BUILDKITE_API_URL", done.stderr)
         self.assertEqual(self.hub.requests, [])
 
     def test_a_directory_of_something_else(self):
@@ -569,7 +705,7 @@ class Fetch(Case):
         with open(os.path.join(self.out, "manifest.json"), "w", encoding="utf-8") as file:
             file.write("{")
         done = finished("fetch", RUN, "--out", self.out, variables={**CALM, **self.hub.variables(TOKEN)})
-        self.assertEqual(done.returncode, 84)
+        self.assertEqual(done.returncode, 83)
         self.assertIn(b"remove this one", done.stderr)
 
     def test_an_old_enterprise_server(self):

@@ -20,6 +20,8 @@ import time
 import unittest
 import zipfile
 
+import jsonschema
+
 import runner_model
 from program import JITGATE, ROOT, RUNS, TESTS, artifact, finished, read_json, write_json
 
@@ -175,7 +177,7 @@ class Gate(Case):
         self.assertEqual(list(self.runtime.visible()), ["jitgate-bench-0-a2"])
         with zipfile.ZipFile(io.BytesIO(self.runtime.content("jitgate-bench-0-a2"))) as archive:
             self.assertIsNone(archive.testzip())
-            self.assertEqual(sorted(archive.namelist()), ["events.jsonl", "summary.md", "verdict.json"])
+            self.assertEqual(sorted(archive.namelist()), ["events.jsonl", "report.html", "summary.md", "verdict.json"])
             self.assertEqual(archive.read("events.jsonl"), read(self.outputs["events-path"], "rb"))
         create = json.loads(self.uploads("CreateArtifact")[0].body)
         self.assertEqual((create["version"], "mime_type" in create), (4, False))
@@ -277,6 +279,32 @@ class Gate(Case):
         beside = os.path.join(tree, "action", "bin", machine, "jitgate")
         program(beside)
         shim(81)
+        # Where the tool cache or the outputs cannot be written, the step goes on without.
+        os.remove(beside)
+        digest = release(script)
+        pin(digest)
+        shutil.rmtree(self.path("cache"))
+        with open(self.path("cache"), "w"):
+            pass
+        self.assertIn("not kept for other jobs", shim(81))
+        os.remove(self.path("cache"))
+        self.more["GITHUB_OUTPUT"] = self.path("no-such", "output")
+        self.assertIn("no outputs are set", shim(81))
+        del self.more["GITHUB_OUTPUT"]
+        # What ends it before the binary begins sets outputs, and is one line and no stack.
+        open(self.path("output"), "w").close()
+        os.remove(os.path.join(tree, "buildkite-plugin", "SHA256SUMS"))
+        self.assertRegex(shim(84), "^::error title=jitgate::it could not begin: [^\n]*SHA256SUMS[^\n]*\n$")
+        self.assertEqual(runner_model.outputs(self.path("output")), {"status": "error", "ok": "false", "exit-code": "84"})
+        # A job that is cancelled while the binary starts does not leave it behind: here in the very call that starts it.
+        program(beside, "#!/bin/sh\nexec sleep 60\n")
+        with open(self.path("cancel.js"), "w") as file:
+            file.write("const all = require('node:child_process'), { spawn } = all;\n"
+                       "all.spawn = (...words) => {\n  const child = spawn(...words);\n"
+                       "  process.kill(process.pid, 'SIGTERM');\n  return child;\n};\n")
+        self.more["NODE_OPTIONS"] = "--require " + self.path("cancel.js")
+        shim(143)
+        del self.more["NODE_OPTIONS"]
         # A job that is cancelled ends the binary, and its end is the step's.
         ready = self.path("ready")
         program(beside, f"#!/bin/sh\ntrap 'exit 130' TERM\n: > {ready}\nwhile :; do sleep 0.1; done\n")
@@ -460,6 +488,22 @@ class Gate(Case):
         os.makedirs(os.path.join(self.work, "sub", ".git"))
         self.gate("--policy", "sub/policy.yml", exit=80)  # of the clone in sub/
         self.gate("--policy", self.path("lax.yml"), exit=0)  # the job's own
+        # Where the workspace is elsewhere, what is outside of it may be the checkout's: only a clone tells.
+        os.remove(os.path.join(self.work, "policy.yml"))
+        with open(os.path.join(self.work, "policy.yml"), "w") as file:
+            file.write(lax)
+        for workspace in (self.path("elsewhere"), "/github/workspace"):
+            self.more = {"GITHUB_WORKSPACE": workspace}
+            for policy in ("policy.yml", os.path.join(self.work, "policy.yml"), self.path("lax.yml")):
+                self.gate("--policy", policy, exit=83)
+                self.assertIn("does not hold the folder", self.errors)
+            self.gate("--rules", "policy.yml", exit=83)
+            os.mkdir(os.path.join(self.work, ".git"))
+            self.gate("--policy", "policy.yml", exit=80)
+            os.rmdir(os.path.join(self.work, ".git"))
+        self.more = {"GITHUB_WORKSPACE": ""}
+        self.gate("--policy", "policy.yml", exit=80)
+        self.more = {}
         # In a pull request of the repository itself, the branch's policy holds.
         self.event["pull_request"]["head"]["repo"]["full_name"] = "Octo/Bench"
         self.gate("--policy", "policy.yml", exit=0)
@@ -503,11 +547,115 @@ class Gate(Case):
         self.assertIn("the storage answers 400", self.errors)
         self.assertNotIn("sig=", self.errors)
 
+    def rows(self, folder, **changed):
+        """A row of the warm run's results in a folder of its own, as it is or with other values."""
+        with zipfile.ZipFile(artifact("c12-warm", "bmk_")) as archive:
+            name = next(one for one in archive.namelist() if "agg" in one)
+            row = {**json.loads(archive.read(name)), **changed}
+        path = os.path.join(self.work, folder, os.path.basename(name))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write_json(path, row)
+        return path
+
     def test_rows_that_cannot_be_marked(self):
-        warm = os.path.join(RUNS, "c12-warm")
-        self.gate("--annotate", "no-such/*.json", paths=(warm,), exit=84)
-        self.assertEqual(self.outputs["ok"], "false")
-        self.gate("--annotate", "no-such/*.json", "--exit-zero", paths=(warm,), exit=84)
+        """A row that stays unmarked must not be taken for a proven one: nothing that is left behind says that all is well."""
+        list(self.recorded("c12-warm", "warm"))
+        row = self.rows("right")
+        self.gate("--annotate", "right/*.json", paths=("warm/*.zip",), exit=0)
+        self.assertEqual(read_json(row)["jit_valid"], 1)
+        # Beside rows, a pattern may take what is none.
+        write_json(os.path.join(self.work, "right", "config.json"), {"model": "demo"})
+        self.gate("--annotate", "right/*.json", paths=("warm/*.zip",), exit=0)
+        self.assertEqual(self.outputs["status"], "valid")
+        self.assertRegex(self.errors, "left as it is: .*config.json")
+        self.rows("other", conc=96)
+        self.rows("both")
+        shutil.copy(self.rows("other", conc=96), os.path.join(self.work, "both", "agg_other.json"))
+        write_json(os.path.join(self.work, "none.json"), {"conc": 999, "x": 1})
+        for name, text in (("empty.json", ""), ("cut.json", '{"conc": 12, '), ("twice.json", '{"conc": 1, "conc": 2}')):
+            with open(os.path.join(self.work, name), "w") as file:
+                file.write(text)
+        os.mkdir(os.path.join(self.work, "folder"))
+        for pattern in ("no-such/*.json", "other/*.json", "both/*.json", "none.json", "empty.json", "cut.json", "twice.json", "folder"):
+            for name in ("output", "summary"):
+                open(self.path(name), "w").close()
+            shown = self.gate("--annotate", pattern, "--status", "commit-status", paths=("warm/*.zip",), exit=84)
+            self.assertEqual({name: self.outputs[name] for name in ("status", "ok", "exit-code")},
+                             {"status": "error", "ok": "false", "exit-code": "84"}, pattern)
+            self.assertEqual(self.commands[0][0], "error", pattern)
+            self.assertIn("result rows are not marked", self.commands[0][2])
+            self.assertTrue(self.summary.startswith("# jitgate: ERROR"), pattern)
+            self.assertEqual(self.status_states()[-1][0], "error")
+            self.assertIn("rows are not marked", self.status_states()[-1][1])
+            self.assertIn(b"(exit 84)", shown.stdout)
+            verdict = read_json(self.outputs["verdict-path"])
+            self.assertEqual((verdict["status"], verdict["exit_code"]), ("valid", 84))
+            self.assertEqual(finished("report", "--exit-code", "jitgate/verdict.json", cwd=self.work).returncode, 84)
+            self.gate("--annotate", pattern, "--exit-zero", paths=("warm/*.zip",), exit=84)
+            self.assertEqual(finished("report", "--exit-code", "--quiet", "jitgate", cwd=self.work).returncode, 84)
+        schema = read_json(os.path.join(ROOT, "schemas", "verdict.schema.json"))
+        jsonschema.Draft202012Validator(schema).validate(read_json(os.path.join(self.work, "jitgate", "verdict.json")))
+        # What is invalid anyway stays what it is.
+        self.gate("--annotate", "no-such/*.json", exit=81)
+        self.assertEqual(self.outputs["status"], "invalid")
+        self.assertEqual(finished("report", "--exit-code", "--quiet", "jitgate", cwd=self.work).returncode, 81)
+
+    def test_artifacts_that_could_not_be_fetched(self):
+        """Another time they may be there: no verdict, and a reason with what to do."""
+        run = self.hub.run()
+        for name in self.recorded("c12-warm", "warm"):
+            self.hub.artifact(run, name[:-4], read(os.path.join(self.work, "warm", name), "rb"))
+        self.hub.api.tokens = {TOKEN: ["metadata"]}
+        self.gate("--artifacts", "*", paths=(), exit=84)
+        self.assertEqual((self.outputs["status"], self.outputs["exit-code"]), ("error", "84"))
+        self.assertRegex(self.errors, r"could not be fetched: 2 failed; .*: no permission for artifact 1001 \(403\)")
+        self.assertIn("actions=read", self.errors)
+        self.assertIn("no permission", self.commands[0][2])
+        self.hub.api.tokens = {}
+        for change in ({"digest": "sha256:" + "0" * 64}, {}):
+            run.artifacts[0].update(change)
+            if not change:
+                run.artifacts[0].pop("digest")
+                for _ in range(9):
+                    self.hub.blob.fault("GET .*", answer=Answer(500, [], b""))
+            self.gate("--artifacts", "*", "--tries", "1", paths=(), exit=84)
+            self.assertRegex(self.errors, r"could not be fetched: [12] failed; .*(bmk|logs)_demo.*(expected sha256|\(500\))")
+
+    def test_a_whole_job_that_is_missing(self):
+        run = self.hub.run()
+        for name in self.recorded("c12-warm", "warm"):
+            self.hub.artifact(run, name[:-4], read(os.path.join(self.work, "warm", name), "rb"))
+        self.hub.artifact(run, "bmk_other", {"a": "x"}, expired=True)
+        self.gate("--artifacts", "*", paths=(), exit=82)
+        verdict = read_json(self.outputs["verdict-path"])
+        self.assertIn("artifact_expired", [reason["code"] for point in verdict["points"] if point["id"] == "other"
+                                           for reason in point["reasons"]])
+
+    def test_a_step_that_is_called_wrongly(self):
+        """Also then later steps find outputs, and the run's page says why."""
+        for arguments, paths, say in (((), (), "nothing to judge"), (("--out", "."), ("run",), "folder of their own"),
+                                      (("--retention-days", "0"), ("run",), "retention-days"), (("--upload", "no"), ("run",), "no"),
+                                      (("--no-such-option",), ("run",), "no such option"), (("--policy", ""), ("run",), "--policy"),
+                                      (("--window", "x"), ("run",), "window")):
+            for name in ("output", "summary"):
+                open(self.path(name), "w").close()
+            self.gate(*arguments, paths=paths, exit=83)
+            self.assertEqual(self.outputs, {"status": "error", "ok": "false", "exit-code": "83"}, arguments)
+            self.assertEqual([name for name, _, _ in self.commands], ["error"])
+            self.assertIn(say, self.commands[0][2])
+            self.assertIn("could not judge the run", self.summary)
+        for variable, value in (("JITGATE_MIN_POINTS", "x"), ("JITGATE_POLCY", "a.yml"), ("GITHUB_TOKEN", "two\nlines")):
+            self.more = {variable: value}
+            self.gate(exit=83)
+            self.assertEqual(self.outputs["status"], "error", variable)
+        self.more = {"GITHUB_API_URL": "http://192.0.2.1/"}
+        self.gate("--artifacts", "*", exit=83)
+        self.assertIn("GITHUB_API_URL", self.commands[0][2])
+        self.gate("--status", "commit-status")  # no part of the verdict: a notice
+        self.assertIn("the token would go in clear to http://192.0.2.1", self.errors)
+        self.more = {"ACTIONS_RESULTS_URL": "http://192.0.2.1/"}
+        self.gate()
+        self.assertRegex(self.errors, "not uploaded: ACTIONS_RESULTS_URL: the token would go in clear")
 
     def test_a_later_report_ends_the_job(self):
         self.gate("--exit-zero", exit=0)

@@ -4,8 +4,10 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
+import zipfile
 
 JITGATE = os.environ["JITGATE"]
 RUNS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "runs")
@@ -120,6 +122,21 @@ class H200Silent(unittest.TestCase):
         self.assertEqual(run.findings(), {"conc12": "clean", "conc24": "unproven", "conc48": "clean"})
         self.assertIn("latency_tail_unexplained", run.codes("conc24"))
 
+    def test_the_cache_directory_proves_the_build(self):
+        run = Checked("h200-silent")
+        self.assertEqual(run.findings(), {"conc12": "clean", "conc24": "contaminated", "conc48": "clean"})
+        self.assertEqual(run.exit, 81)
+        (event,) = run.events
+        self.assertEqual((event["compiler"], event["event_type"], event["target"], event["time"]["basis"]),
+                         ("cpp_extension", "build", "quiet_ext", "build_log"))
+        unix = lambda text: __import__("datetime").datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp() - 1796e6
+        start, end = ([unix(x) for x in event["time"][edge]] for edge in ("start", "end"))
+        self.assertTrue(start[0] <= 5674.2655 <= start[1] and end[0] <= 5691.5875 <= end[1], (start, end))
+        # Of every worker of the host; nobody knows whose, so no request is certainly its victim.
+        self.assertEqual(len(run.points["conc24"]["workers_affected"]), 7)
+        self.assertEqual(run.points["conc24"]["requests"]["victims_ttft"], [])
+        self.assertTrue(run.points["conc24"]["requests"]["victims_possible"])
+
 
 class C12(unittest.TestCase):
     @classmethod
@@ -178,6 +195,46 @@ class C12(unittest.TestCase):
         self.assertEqual(run.findings(), {"conc12": "clean", "conc24": "clean", "conc48": "clean"})
         for point in run.points.values():
             self.assertEqual((point["proof"]["triton"], point["proof"]["cutedsl"]), ("full", "full"))
+
+
+class SameResults(unittest.TestCase):
+    """Whoever reads what, and however it is packed, the same comes out."""
+
+    def files(self, path, *arguments):
+        with tempfile.TemporaryDirectory() as out:
+            subprocess.run([JITGATE, "check", path, "--out", out, "--quiet", *arguments], capture_output=True, check=False)
+            read = {}
+            for name in ("events.jsonl", "verdict.json"):
+                with open(os.path.join(out, name), encoding="utf-8") as file:
+                    read[name] = file.read()
+            return read
+
+    def test_whatever_the_threads(self):
+        for name in ("h200-cold", "c12-cold", "compilers"):
+            path = os.path.join(RUNS, name)
+            one = self.files(path, "--threads", "1")
+            for threads in ("2", "3", "9"):
+                self.assertEqual(self.files(path, "--threads", threads), one, f"{name} with {threads} threads")
+
+    def test_whatever_the_containers(self):
+        path = os.path.join(RUNS, "h200-cold")
+        with tempfile.TemporaryDirectory() as folder:
+            packed = os.path.join(folder, "logs.tar.gz")
+            with tarfile.open(packed, "w:gz") as tar:
+                for name in sorted(os.listdir(path)):
+                    tar.add(os.path.join(path, name), name)
+            with zipfile.ZipFile(os.path.join(folder, "run.zip"), "w", zipfile.ZIP_DEFLATED) as outer:
+                outer.write(packed, "logs.tar.gz")
+
+            def told(found):
+                events = [json.loads(line) for line in found["events.jsonl"].splitlines()]
+                return [[event[key] for key in ("id", "rule", "target", "worker", "time", "text", "certainty")] +
+                        [event["source"]["line"], event["source"]["byte"]] for event in events]
+
+            plain = told(self.files(path))
+            self.assertGreater(len(plain), 40)
+            self.assertEqual(told(self.files(packed)), plain)
+            self.assertEqual(told(self.files(os.path.join(folder, "run.zip"))), plain)
 
 
 if __name__ == "__main__":

@@ -53,13 +53,13 @@ class Run:
     def json(self, repository, attempt=None):
         number = attempt or len(self.attempts)
         place = f"https://github.com/{repository}/actions/runs/{self.id}"
-        head = self.more.get("head_repository", {"id": 1})["id"]
+        head = self.more.get("head_repository", {"id": 1})  # None: a fork that was deleted
         return {"id": self.id, "node_id": "MDg6", "name": "sweep", "display_title": "sweep", "path": ".github/workflows/sweep.yml",
                 "run_attempt": number, "run_number": 7, "event": "push", "workflow_id": 5, "pull_requests": [],
                 "status": "completed", "conclusion": "success", "head_branch": "main", "head_sha": "0" * 40,
                 "head_commit": None, "created_at": self.attempts[0], "run_started_at": self.attempts[number - 1],
                 "updated_at": self.attempts[number - 1], "url": place, "html_url": place, **run_addresses(place), **self.more,
-                "repository": repository_json(repository, 1), "head_repository": repository_json(repository, head)}
+                "repository": repository_json(repository, 1), "head_repository": head and repository_json(repository, head["id"])}
 
 
 class RestHost(Host):

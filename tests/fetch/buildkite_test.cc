@@ -52,11 +52,47 @@ TEST(BuildkiteManifest, TellsWhichBuildItIsOf) {
   manifest.name = {"example", "nightly", 7};
   manifest.build.id = "b-1";
   manifest.build.branch = "\xFF hostile \x1b[31m";
+  manifest.build.doubts = {"a doubt"};
+  manifest.files = {{"j-1", "bench", "a.log", {State::saved, "bench-j-1/a.log", 3, "ab", ""}},
+                    {"j-2", "", "", {State::not_yet, "../../evil", 0, "", "it runs"}}};
   const std::string text = build_manifest_json(manifest);
-  EXPECT_EQ(build_identity(text), (std::map<std::string, std::string>{{"id", "b-1"}}));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
-  for (const char* other : {"", "null", "[]", "{}", R"({"kind":3,"id":"x"})", R"({"kind":"other","id":"x"})"})
-    EXPECT_TRUE(build_identity(other).empty()) << other;
+  const auto read = parse_build_manifest(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(build_identity(*read), (std::map<std::string, std::string>{{"id", "b-1"}}));
+  EXPECT_EQ(read->name.number, 7);
+  EXPECT_EQ(read->build.doubts, manifest.build.doubts);
+  ASSERT_EQ(read->files.size(), 2U);
+  EXPECT_EQ(read->files[0].kept.file, "bench-j-1/a.log");
+  EXPECT_EQ(read->files[0].kept.sha256, "ab");
+  EXPECT_EQ(read->files[1].kept.state, State::not_yet);
+  EXPECT_EQ(read->files[1].kept.file, "") << "a path out of the folder";
+  for (const char* other : {"", "null", "[]", "{}", R"({"kind":3,"id":"x"})", R"({"kind":"other","id":"x"})",
+                            R"({"kind":"buildkite-build","files":{}})"})
+    EXPECT_FALSE(parse_build_manifest(other)) << other;
+}
+
+TEST(BuildkiteStates, WhatNeverRanAndWhatIsStillToCome) {
+  const auto job = [](const char* state, bool started = false, bool finished = false) {
+    return BuildJob{"j", "", "", state, false, finished, started};
+  };
+  for (const char* state :
+       {"broken", "skipped", "expired", "waiting_failed", "blocked_failed", "unblocked_failed", "canceled"}) {
+    EXPECT_TRUE(never_ran(job(state))) << state;
+    EXPECT_FALSE(never_ran(job(state, true, true))) << state;
+  }
+  for (const char* state : {"running", "waiting", "scheduled", "assigned", "accepted", "limited", "blocked",
+                            "timing_out", "canceling", "passed", "failed", "finished", "", "of a later API"})
+    EXPECT_FALSE(never_ran(job(state))) << state;
+  Build build;
+  for (const char* state : {"passed", "failed", "canceled", "blocked", "skipped", "not_run"}) {
+    build.state = state;
+    EXPECT_TRUE(at_rest(build)) << state;
+  }
+  for (const char* state : {"running", "scheduled", "creating", "canceling", "failing", ""}) {
+    build.state = state;
+    EXPECT_FALSE(at_rest(build)) << state;
+  }
 }
 
 }  // namespace

@@ -39,24 +39,28 @@ TEST(Attempts, AreToldByTimesAlone) {
     AttemptStarts starts;
     base::Duration created;
     std::int64_t attempt;  // 0: not known
+    std::int64_t from = attempt, to = attempt;
   };
   const Case cases[] = {
       {"one attempt", {kStart}, kHour, 1},
       {"in the first", {kStart, kStart + 2 * kHour}, kHour, 1},
       {"in the second", {kStart, kStart + 2 * kHour}, 3 * kHour, 2},
       {"in the second of three", {kStart, kStart + 2 * kHour, kStart + 4 * kHour}, 3 * kHour, 2},
-      {"in the second in which the next began", {kStart, kStart + 2 * kHour}, 2 * kHour, 0},
+      {"in the second in which the next began", {kStart, kStart + 2 * kHour}, 2 * kHour, 0, 1, 2},
       {"a second before", {kStart, kStart + 2 * kHour}, 2 * kHour - kSecond, 1},
       {"a second after", {kStart, kStart + 2 * kHour}, 2 * kHour + kSecond, 2},
-      {"the next one's beginning is not known", {kStart, std::nullopt, kStart + 4 * kHour}, kHour, 0},
-      {"its own beginning is not known", {kStart, std::nullopt, kStart + 4 * kHour}, 3 * kHour, 0},
+      {"the next one's beginning is not known", {kStart, std::nullopt, kStart + 4 * kHour}, kHour, 0, 1, 2},
+      {"its own beginning is not known", {kStart, std::nullopt, kStart + 4 * kHour}, 3 * kHour, 0, 1, 2},
       {"two unknown ones away", {kStart, std::nullopt, kStart + 4 * kHour}, 5 * kHour, 3},
-      {"nothing is known", {std::nullopt, std::nullopt}, kHour, 0},
+      {"the first one's beginning says nothing", {std::nullopt, kStart + 2 * kHour}, kHour, 1},
+      {"nothing is known", {std::nullopt, std::nullopt}, kHour, 0, 1, 2},
+      {"beginnings out of order", {kStart, kStart + 4 * kHour, kStart + 2 * kHour}, 3 * kHour, 0, 1, 3},
   };
   for (const Case& one : cases) {
     std::vector<Artifact> artifacts = {made(1, "a", one.created)};
     tell_attempts(artifacts, one.starts);
     EXPECT_EQ(artifacts[0].attempt.value_or(0), one.attempt) << one.what;
+    EXPECT_EQ(std::pair(artifacts[0].attempt_from, artifacts[0].attempt_to), std::pair(one.from, one.to)) << one.what;
     EXPECT_EQ(artifacts[0].attempt_source == AttemptSource::none, one.attempt == 0) << one.what;
   }
 }
@@ -121,6 +125,35 @@ TEST(Selection, AnotherPatternDoesNotBringBackWhatWasReplaced) {
       EXPECT_EQ(one.by->id, 12);
     }
   }
+}
+
+// Of three attempts the second tells no beginning: what lies before the third may be of the first or the second.
+TEST(Selection, WhatMayBeOfAnotherAttemptIsNotTakenForTheOneAskedFor) {
+  std::vector<Artifact> all = {made(1, "bmk_A", kHour), made(2, "server_logs_A", kHour), made(3, "bmk_A", 3 * kHour),
+                               made(4, "server_logs_B", 3 * kHour), made(5, "bmk_A", 5 * kHour)};
+  tell_attempts(all, {kStart, std::nullopt, kStart + 4 * kHour});
+  const auto told = [&all](std::int64_t attempt) {
+    std::vector<Choice> choices;
+    for (const Chosen& one : choose(all, {"*"}, attempt)) choices.push_back(one.choice);
+    return choices;
+  };
+  EXPECT_EQ(told(1), (std::vector{Choice::unsure, Choice::unsure, Choice::unsure, Choice::unsure, Choice::later}));
+  EXPECT_EQ(told(2), (std::vector{Choice::superseded, Choice::taken, Choice::taken, Choice::taken, Choice::later}));
+  EXPECT_EQ(told(3), told(0));
+  EXPECT_EQ(told(0),
+            (std::vector{Choice::superseded, Choice::superseded, Choice::superseded, Choice::taken, Choice::taken}));
+  // And which of a job's artifacts belong together is not known where one may be of a later attempt than another.
+  const auto doubtful = [&all](std::int64_t attempt) {
+    std::vector<std::int64_t> ids;
+    for (const Chosen& one : choose(all, {"*"}, attempt)) {
+      if (one.perhaps_later != nullptr) ids.push_back(one.artifact->id);
+    }
+    return ids;
+  };
+  EXPECT_EQ(doubtful(2), (std::vector<std::int64_t>{2}));
+  EXPECT_TRUE(doubtful(0).empty()) << "what the third left stands for all of its job";
+  tell_attempts(all, {kStart, kStart + 2 * kHour, kStart + 4 * kHour});
+  EXPECT_TRUE(doubtful(0).empty());
 }
 
 TEST(Selection, WithUnknownAttemptsTheNewestOfEachNameIsTaken) {

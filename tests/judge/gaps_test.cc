@@ -259,6 +259,32 @@ TEST(Gaps, ALostArtifactConcernsThePointsOfItsJob) {
   }
 }
 
+// A job that left no point at all must not go unseen: the run is as inconclusive as if it had one.
+TEST(Gaps, AJobThatIsLostWholeIsAPointOfItsOwn) {
+  Bench bench;
+  bench.placed.points[0].id = "job/conc8";
+  bench.damage = {{model::DamageKind::expired, "bmk_other", "has expired", "other"},
+                  {model::DamageKind::expired, "server_logs_other", "has expired", "other"},
+                  {model::DamageKind::missing, "bmk_third", "was not fetched", "third"},
+                  {model::DamageKind::missing, "power", "was not fetched", "job"}};
+  const auto judged_all = [&bench] {
+    return judge({bench.placed, bench.logs, bench.results, bench.facts, bench.compilers, bench.policy, bench.damage,
+                  bench.wanted, 0});
+  };
+  const model::Verdict verdict = judged_all();
+  ASSERT_EQ(verdict.points.size(), 3U);
+  EXPECT_EQ(verdict.points[1].id, "other");
+  ASSERT_EQ(verdict.points[1].reasons.size(), 1U);
+  EXPECT_EQ(verdict.points[1].reasons[0].code, ReasonCode::artifact_expired);
+  EXPECT_EQ(verdict.points[1].reasons[0].message, "bmk_other: has expired (and 1 more)");
+  EXPECT_EQ(verdict.points[2].id, "third");
+  EXPECT_EQ(verdict.points[2].reasons[0].code, ReasonCode::artifact_missing);
+  EXPECT_EQ(verdict.exit_code, 82);
+  bench.damage.pop_back();
+  bench.policy.base.inconclusive = model::Status::flagged;
+  EXPECT_EQ(judged_all().exit_code, 0) << "the policy's word on what is inconclusive holds for it, too";
+}
+
 TEST(Gaps, WhatOtherEvidenceDeniesIsInconclusive) {
   Bench denied;
   denied.placed.points[0].contradicted = {"the frontend says otherwise"};

@@ -2,12 +2,10 @@
 """jitgate against what GitHub itself publishes: the official artifact client, both ways; the types of its REST API; its
 checks of actions and workflows.
 
-The packages come from npm at test time, exactly those of package-lock.json, into build/npm. Node is the machine's where it
-is 20 or later, else npm's own. package.json leaves out what the client carries along and never loads (a code generator and
-what it needs): two thirds of the bytes. Without npm, and without a network, this fails where CI is true, and says what is missing.
+package.json leaves out what the client carries along and never loads (a code generator and what it needs): two thirds of the
+bytes.
 """
 import glob
-import hashlib
 import json
 import os
 import re
@@ -22,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "end_to_end")]
 from fake_github import GitHub  # noqa: E402
 from fake_github.runtime import Commits, Runtime  # noqa: E402
+import packages  # noqa: E402
 from program import finished, read_json  # noqa: E402
 
 KEEP = os.environ.get("JITGATE_NPM", os.path.join(ROOT, "build", "npm"))
@@ -29,40 +28,9 @@ SMALL = os.path.join(ROOT, "tests", "golden", "layout-single-node", "input")
 TOKEN = "ghs_fakeTokenThatMustStayHere0123456789"
 
 
-def install(source, into):
-    """What the lock of `source` names, once; then it stays."""
-    with open(os.path.join(source, "package-lock.json"), "rb") as file:
-        lock = hashlib.sha256(file.read()).hexdigest()
-    mark = os.path.join(into, "installed")
-    if os.path.exists(mark) and read_json(mark) == lock:
-        return
-    os.makedirs(into, exist_ok=True)
-    for name in ("package.json", "package-lock.json", ".npmrc"):
-        shutil.copy(os.path.join(source, name), into)
-    subprocess.run(["npm", "ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], cwd=into, check=True,
-                   stdin=subprocess.DEVNULL, timeout=300)
-    with open(mark, "w") as file:
-        json.dump(lock, file)
-
-
-def node():
-    found = shutil.which("node")
-    said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout if found else ""
-    version = re.match(r"v(\d+)\.", said)
-    if version and int(version[1]) >= 20:
-        return found
-    install(os.path.join(HERE, "node"), os.path.join(KEEP, "node"))
-    return glob.glob(os.path.join(KEEP, "node", "node_modules", "node-linux-*", "bin", "node"))[0]
-
-
 def setUpModule():
     global NODE
-    if not shutil.which("npm"):
-        if os.environ.get("CI") == "true":
-            raise RuntimeError("there is no npm here: ./dev deps")
-        raise unittest.SkipTest("there is no npm here (./dev deps)")
-    install(HERE, KEEP)
-    NODE = node()
+    NODE = packages.ready(HERE, KEEP)
     for name in ("client.mjs", "lint.mjs"):
         shutil.copy(os.path.join(HERE, name), KEEP)
 
@@ -108,7 +76,7 @@ class Npm(unittest.TestCase):
             self.gate("--artifact-name", name)
             done = self.client("download", name, self.path(name))
             self.assertFalse(done.get("digestMismatch"), done)
-            for file in ("events.jsonl", "verdict.json", "summary.md"):
+            for file in ("events.jsonl", "verdict.json", "summary.md", "report.html"):
                 with open(self.path(name, file), "rb") as ours, open(self.path("jitgate", file), "rb") as kept:
                     self.assertEqual(ours.read(), kept.read())
 

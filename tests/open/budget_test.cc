@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <cstdlib>
+
+#include "base/interruption.h"
+
 namespace jitgate::open {
 namespace {
 
@@ -64,6 +69,21 @@ TEST(Budget, TheRatioOfOneFileDoesNotEndThePath) {
   EXPECT_FALSE(budget.expand(65 * kMiB));
   EXPECT_NE(budget.exceeded(), nullptr);
   EXPECT_EQ(budget.exhausted(), nullptr);
+}
+
+// In a process of its own: what a signal did cannot be undone.
+TEST(Budget, ASignalEndsAllReading) {
+  EXPECT_EXIT(
+      {
+        Budget budget({});
+        budget.start_file(100);
+        const bool before = budget.read(1) && budget.expand(1) && budget.enter() && budget.exhausted() == nullptr;
+        base::note_interruptions();
+        std::raise(SIGINT);
+        const bool after = budget.read(1) || budget.expand(1) || budget.enter() || budget.exhausted() == nullptr;
+        std::exit(before && !after ? 0 : 1);
+      },
+      ::testing::ExitedWithCode(0), "");
 }
 
 // A limit that deflate cannot reach would never stop a zip.

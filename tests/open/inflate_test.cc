@@ -27,6 +27,8 @@ class Inflate : public testing::TestWithParam<Make> {
     while (result.status == Status::more) {
       const std::string_view input = packed.substr(result.used, in);
       const Inflater::Step step = inflater.run(input, room.data(), out);
+      EXPECT_LE(step.used, input.size());
+      EXPECT_LE(step.made, out);
       result.bytes.append(room, 0, step.made);
       result.used += step.used;
       result.status = step.status;
@@ -105,6 +107,23 @@ TEST_P(Inflate, TellsBadDataAndStaysThere) {
   char room[8];
   EXPECT_EQ(inflater->run(packed, room, sizeof room).status, Status::corrupt);
   EXPECT_EQ(inflate(*inflater, make_gzip("again"), 1000, 1000).bytes, "again");
+}
+
+// Found by fuzzing: ISA-L told that it had taken more than it was given.
+TEST_P(Inflate, TakesNoMoreThanItIsGivenOfBadData) {
+  using namespace std::string_literals;
+  const auto inflater = GetParam()();
+  const std::string packed = make_gzip("plain, plain, plain text");
+  const std::string odd = packed.substr(0, 10) + "\x2b\xc8\x49\xcc\xcc\xc3\xd2\xfb\xff\xff\xff\0\0\0\0\0\0\0\0\0\x2b"s;
+  for (const std::size_t in : {2, 3, 11, 1000}) {
+    inflate(*inflater, odd, in, 1000);
+    for (std::size_t bit = 80; bit < packed.size() * 8; ++bit) {
+      std::string broken = packed;
+      broken[bit / 8] = static_cast<char>(broken[bit / 8] ^ (1 << bit % 8));
+      EXPECT_NE(inflate(*inflater, broken, in, 1000).status, Status::member_end) << bit;
+      inflate(*inflater, broken.substr(0, 10 + bit / 8 % (broken.size() - 10)), in, 1000);
+    }
+  }
 }
 
 TEST_P(Inflate, WantsMoreAtACut) {

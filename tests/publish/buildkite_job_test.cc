@@ -71,6 +71,37 @@ TEST(BuildkiteJob, ContextsAreShortAndKeptApart) {
   EXPECT_LE(annotation_context(a).size(), 100U);
 }
 
+TEST(BuildkiteJob, EntriesOfOneStepHaveNamesOfTheirOwn) {
+  auto job =
+      job_of({{"BUILDKITE_BUILD_ID", "build"}, {"BUILDKITE_STEP_KEY", "bench"}, {"BUILDKITE_PARALLEL_JOB", "3"}});
+  ASSERT_TRUE(job);
+  set_entry(*job, 0);
+  EXPECT_EQ(job->run.at("id"), "build/bench.3");
+  set_entry(*job, 1);
+  EXPECT_EQ(job_name(*job), "bench.3/2");
+  EXPECT_EQ(annotation_context(*job), "jitgate-bench.3/2");
+  EXPECT_EQ(job->run.at("id"), "build/bench.3/2");
+  EXPECT_EQ(meta_data_key(*job), "jitgate:bench.3") << "stands for the step";
+}
+
+TEST(PluginEntries, AreThoseOfTheSameSource) {
+  const std::string plugins =
+      R"([{"docker#v5":{"image":"x"}},{"https://h/r.git/buildkite-plugin#v1":{"logs":"a"}},"ecr#v2",
+      {"https://h/r.git/buildkite-plugin#v1":{"logs":"b","output":"other"}},
+      {"https://h/r.git/buildkite-plugin#v1":{"logs":"a"}},{"cache#v1":null},{"./x":{"logs":"b"}}])";
+  const auto entries = plugin_entries(plugins, R"({"output":"other", "logs":"b"})");
+  EXPECT_EQ(entries.own, 1U);
+  EXPECT_EQ(entries.outputs, (std::vector<std::string>{"", "other"}));
+  EXPECT_EQ(plugin_entries(plugins, R"({"logs":"a"})").own, 0U);
+  const std::vector<std::optional<std::string>> others = {std::nullopt,  "",       "null", "{}", "[3,[]]",
+                                                          "[{\"x\":3}]", "no JSON"};
+  for (const auto& odd : others) {
+    EXPECT_EQ(plugin_entries(odd, R"({"logs":"a"})").outputs.size(), 1U);
+    EXPECT_EQ(plugin_entries(plugins, odd).own, 0U);
+    EXPECT_GE(plugin_entries(plugins, odd).outputs.size(), 1U);
+  }
+}
+
 TEST(PluginOptions, AreTextWhateverTheyWere) {
   const auto options = plugin_options(
       R"({"logs":["a","b"],"n":5,"s":"5","t":true,"f":false,"x":1.5,"empty":[],"map":{"decode":6,"prefill":"1"}})");

@@ -39,6 +39,16 @@ TEST(Survey, AnswersAsAPlainSearchWould) {
   EXPECT_EQ(survey_of(std::string(10000, '\n')).lines, 10000U);
 }
 
+TEST(Survey, SeesEveryGapOfFifteenBlanksAndNoneOfSeven) {
+  for (std::size_t at = 0; at < 70; ++at) {
+    for (const std::size_t length : {7U, 15U, 16U, 40U}) {
+      std::string text(120, 'x');
+      text.replace(at, length, length, ' ');
+      EXPECT_EQ(survey_of(text).gap, length >= 15) << length << " at " << at;
+    }
+  }
+}
+
 TEST(Survey, KnowsEveryOddByte) {
   for (int byte = 0; byte < 256; ++byte) {
     const auto c = static_cast<char>(byte);

@@ -53,6 +53,7 @@ TEST(VerdictRead, RefusesWhatItMustNotBelieve) {
       {"status is no word", [](json& v) { v["status"] = "fine"; }},
       {"status is better than that of a point", [](json& v) { v["status"] = "flagged"; }},
       {"exit_code is 0, but 81 follows", [](json& v) { v["exit_code"] = 0; }},
+      {"exit_code is 84, but 81 follows", [](json& v) { v["exit_code"] = 84; }},
       {"exit_code is no verdict's", [](json& v) { v["exit_code"] = 3; }},
       {"points is no list", [](json& v) { v["points"] = json::object(); }},
       {"points[0].counts.in_window is no whole number", [](json& v) { v["points"][0]["counts"]["in_window"] = -1; }},

@@ -52,17 +52,41 @@ TEST(RunIdentity, AManifestBesideTheArtifactsLeads) {
 
 TEST(RunIdentity, ArtifactsThatAManifestLacksAreLostOnce) {
   const Folder folder("lost", R"({"schema_version": 1, "source": {"kind": "github-actions", "repository": "demo/bench",
-      "run_id": 7, "run_attempt": 1}, "job_logs": [], "artifacts": [
+      "run_id": 7, "run_attempt": 1}, "doubts": ["artifacts: 3 are told, 2 are listed", "jobs: attempt 1 is not listed"],
+      "job_logs": [{"job_id": 8, "name": "late", "state": "not_yet"}, {"job_id": 9, "name": "old", "state": "expired"}],
+      "artifacts": [
       {"id": 1, "name": "bmk_a", "state": "expired"}, {"id": 2, "name": "bmk_b", "state": "vanished"},
       {"id": 3, "name": "bmk_c", "state": "expired"}, {"id": 4, "name": "bmk_c", "state": "saved"},
-      {"id": 5, "name": "bmk_d", "state": "left"}]})");
+      {"id": 5, "name": "bmk_d", "state": "left"}, {"id": 6, "name": "server_logs_e", "state": "failed"},
+      {"id": 7, "name": "bmk_f", "state": "listed"}, {"id": 8, "name": "power_audit_g", "state": "expired"},
+      {"id": 9, "name": "benchmark-a1", "state": "expired"}, {"id": 10, "name": "eval_h", "state": "expired"},
+      {"id": 11, "name": "gpu_metrics_i", "state": "failed"}, {"id": 12, "name": "bmk_j.v2", "state": "failed"}]})");
   const auto lost = lost_artifacts({folder.at(), folder.at("a.zip")});
-  ASSERT_EQ(lost.size(), 2U);
-  EXPECT_EQ(lost[0].path, "bmk_a");
-  EXPECT_EQ(lost[0].kind, model::DamageKind::expired);
-  EXPECT_EQ(lost[1].path, "bmk_b");
-  EXPECT_EQ(lost[1].kind, model::DamageKind::missing);
+  std::vector<std::string> told;
+  for (const model::Damage& one : lost) told.push_back(one.path + '|' + one.job + '|' + to_string(one.kind));
+  EXPECT_EQ(told, (std::vector<std::string>{"bmk_a|a|expired", "bmk_b|b|missing", "server_logs_e|e|missing",
+                                            "bmk_f|f|missing", "benchmark-a1||expired", "bmk_j.v2||missing",
+                                            "late||missing", folder.at("manifest.json") + "||missing"}));
   EXPECT_TRUE(lost_artifacts({"nothing"}).empty());
+}
+
+TEST(RunIdentity, WhatABuildLacksConcernsTheBuildOrTheJobThatIsRead) {
+  const Folder folder("build", R"({"kind": "buildkite-build", "id": "b-1", "files": [
+      {"job": "j-1", "step": "bench", "path": "x.log", "state": "saved", "file": "bench-j-1/x.log"},
+      {"job": "j-1", "step": "bench", "path": "x.log", "state": "expired"},
+      {"job": "j-1", "step": "bench", "path": "y.log", "state": "left"},
+      {"job": "j-1", "step": "bench", "path": null, "state": "never"},
+      {"job": "j-2", "step": null, "path": "x.log", "state": "vanished"},
+      {"job": "j-2", "step": null, "path": null, "state": "not_yet", "why": "it runs"}]})");
+  const auto job = std::filesystem::path(folder.at()) / "bench-j-1" / "results";
+  const auto other = std::filesystem::path(folder.at()) / "other-j-2";
+  std::filesystem::create_directories(job);
+  std::filesystem::create_directories(other);
+  EXPECT_EQ(lost_artifacts({folder.at()}).size(), 2U);
+  EXPECT_EQ(lost_artifacts({folder.at()}).back().what, "was not fetched: it runs");
+  EXPECT_TRUE(lost_artifacts({job.string()}).empty());
+  EXPECT_EQ(lost_artifacts({other.string(), other.string() + "/"}).size(), 2U);
+  EXPECT_EQ(run_identity({folder.at()}, with({})), (Identity{{"id", "b-1"}}));
 }
 
 TEST(RunIdentity, ElseTheJobThatJudges) {

@@ -1,0 +1,69 @@
+// One file that is still being written, by its descriptor: what its name stands for later does not matter. It is asked,
+// again and again, whether there is more: network file systems tell nobody of a change. Whole lines are handed out, the
+// unfinished one is kept until it is whole, the file has ended, or it is very long.
+//
+// A file may be made anew in place (copytruncate, a restarted writer): it is shorter than what was read, or other bytes
+// stand where the last ones read stood. Both are seen with one read, which begins a little before the place reached.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace jitgate::follow {
+
+using Use = std::function<void(std::string_view)>;
+
+class FollowedFile {
+ public:
+  static constexpr std::size_t kMaxLine = std::size_t{1} << 20;  // an unfinished line that is longer is handed out
+
+  // Takes over the descriptor. `streams`: of a pipe or terminal, which cannot be read again; a copy is kept in a file
+  // without a name, so that replay() can.
+  FollowedFile(int descriptor, bool streams);
+  ~FollowedFile();
+  FollowedFile(const FollowedFile&) = delete;
+  FollowedFile& operator=(const FollowedFile&) = delete;
+
+  enum class News : std::uint8_t {
+    none,
+    more,     // there was more, and it was handed out but for an unfinished line
+    anew,     // the file was made anew: what was not read is lost; restart() reads it from its beginning
+    closed,   // a stream's writers are gone
+    trouble,  // it cannot be read; trouble() says why
+  };
+  // Hands out what came, at most `most` bytes a call.
+  News poll(const Use& use, std::uint64_t most);
+  void restart();
+  // Hands out the unfinished line.
+  void finish(const Use& use);
+  // Hands out again everything that was handed out since the beginning, or restart(). False: it is no longer there.
+  bool replay(const Use& use) const;
+
+  // Links that lead to it are gone.
+  [[nodiscard]] bool nameless() const;
+  [[nodiscard]] std::uint64_t handed_out() const { return handed_; }
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+
+ private:
+  News poll_stream(const Use& use, std::uint64_t most);
+  void take(std::string_view bytes, const Use& use);
+  bool keep(std::string_view bytes);
+  News failed(int error);
+
+  int descriptor_;
+  int copy_ = -1;
+  bool streams_;
+  bool lost_ = false;         // the copy could not be kept
+  std::uint64_t read_ = 0;    // bytes
+  std::uint64_t handed_ = 0;  // of them
+  std::string unfinished_;    // the rest
+  std::string last_;          // bytes before the place reached
+  std::string buffer_;
+  std::string trouble_;
+};
+
+}  // namespace jitgate::follow

@@ -1,0 +1,208 @@
+#include "follow/follower.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+
+#include "base/path_glob.h"
+#include "follow/log_like.h"
+
+namespace jitgate::follow {
+namespace {
+
+constexpr int kMaxDepth = 32;
+constexpr std::pair<std::uint64_t, std::uint64_t> kStandardInput = {0, 0};  // no file has inode 0
+
+std::string why(int error) { return std::generic_category().message(error); }
+
+bool is_pattern(const std::string& path) { return path.find_first_of("*?[{") != std::string::npos; }
+
+}  // namespace
+
+Follower::Follower(std::vector<std::string> paths, Sink& sink, Settings settings)
+    : paths_(std::move(paths)), sink_(sink), settings_(settings) {
+  if (std::find(paths_.begin(), paths_.end(), "-") == paths_.end()) return;
+  std::erase(paths_, "-");
+  File& file = files_[kStandardInput];
+  file.path = "-";
+  file.file = std::make_unique<FollowedFile>(STDIN_FILENO, true);
+  begin(file);
+}
+
+Follower::~Follower() = default;
+
+void Follower::begin(File& file) {
+  file.part = ++parts_;
+  sink_.begin(file.part, file.path);
+}
+
+void Follower::tell(const std::string& path, const std::string& what) {
+  if (told_.size() < 10'000 && told_.insert(path + '\n' + what).second) sink_.trouble(path, what);
+}
+
+void Follower::rescan(std::int64_t now_ms) {
+  const auto begun = std::chrono::steady_clock::now();
+  seen_.clear();
+  for (const std::string& path : paths_) {
+    struct stat about {};
+    if (!is_pattern(path) || ::stat(path.c_str(), &about) == 0) {
+      look_at(path, true);
+      continue;
+    }
+    const auto found = base::find_paths(path);
+    if (!found) {
+      tell(path, found.error().what);
+      continue;
+    }
+    for (const std::string& one : found->paths) look_at(one, true);
+  }
+  for (auto& [identity, file] : files_) {
+    const bool here = identity == kStandardInput || seen_.count(identity) != 0;
+    if (here) file.away_since = -1;
+    if (!here && file.away_since < 0) file.away_since = now_ms;
+  }
+  // A tree so large, or a server so slow, that looking takes long is looked at less often.
+  const auto took = std::chrono::steady_clock::now() - begun;
+  const std::int64_t ms = std::chrono::duration_cast<std::chrono::milliseconds>(took).count();
+  next_scan_ = now_ms + std::max(settings_.rescan_ms, 20 * ms);
+}
+
+// `named`: by the user, or a pattern; links are followed then.
+void Follower::look_at(const std::string& path, bool named) {
+  struct stat about {};
+  if ((named ? ::stat(path.c_str(), &about) : ::lstat(path.c_str(), &about)) != 0) {
+    if (errno != ENOENT && errno != ENOTDIR) tell(path, "cannot be examined: " + why(errno));
+    return;
+  }
+  if (S_ISDIR(about.st_mode)) return look_below(path, 0);
+  if (!S_ISREG(about.st_mode) && !(named && S_ISFIFO(about.st_mode))) return;
+  const Identity identity{about.st_dev, about.st_ino};
+  seen_.insert(identity);
+  const auto refused = refused_.find(identity);
+  const bool same =
+      refused != refused_.end() && refused->second == about.st_mtim.tv_sec * 1'000'000'000 + about.st_mtim.tv_nsec;
+  if (files_.count(identity) != 0 || same) return;
+  if (files_.size() >= settings_.most_files)
+    return tell(path, "more than " + std::to_string(settings_.most_files) + " files: the rest is not followed");
+  open(path);
+}
+
+void Follower::look_below(const std::string& folder, int depth) {
+  DIR* directory = ::opendir(folder.c_str());
+  if (directory == nullptr) {
+    if (errno != ENOENT) tell(folder, "cannot be listed: " + why(errno));
+    return;
+  }
+  std::vector<std::string> names;
+  while (const dirent* entry = ::readdir(directory)) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  ::closedir(directory);
+  std::sort(names.begin(), names.end());
+  for (const std::string& name : names) {
+    const std::string path = folder + (folder.ends_with('/') ? "" : "/") + name;
+    struct stat about {};
+    const bool is_folder = ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
+    if (!is_folder) {
+      look_at(path, false);
+    } else if (depth < kMaxDepth) {
+      look_below(path, depth + 1);
+    } else {
+      tell(path, "is nested too deep");
+    }
+  }
+}
+
+void Follower::open(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat about {};
+  if (descriptor < 0 || ::fstat(descriptor, &about) != 0) {
+    if (errno != ENOENT) tell(path, "cannot be opened: " + why(errno));
+    if (descriptor >= 0) ::close(descriptor);
+    return;
+  }
+  const Identity identity{about.st_dev, about.st_ino};  // another may have come under this name meanwhile
+  const bool streams = !S_ISREG(about.st_mode);
+  const std::string other = streams ? std::string() : no_log(descriptor);
+  if (files_.count(identity) != 0 || !other.empty()) {
+    ::close(descriptor);
+    if (other.empty()) return;
+    refused_[identity] = about.st_mtim.tv_sec * 1'000'000'000 + about.st_mtim.tv_nsec;
+    tell(path, other);
+    return;
+  }
+  seen_.insert(identity);
+  File& file = files_[identity];
+  file.path = path;
+  file.file = std::make_unique<FollowedFile>(descriptor, streams);
+  begin(file);
+}
+
+void Follower::end(File& file, Ended why_ended) {
+  file.file->finish([&](std::string_view bytes) { sink_.data(file.part, bytes); });
+  sink_.end(file.part, why_ended);
+}
+
+std::uint64_t Follower::poll_one(File& file, std::int64_t now_ms, bool& ended) {
+  const std::uint64_t before = file.file->handed_out();
+  const auto news =
+      file.file->poll([&](std::string_view bytes) { sink_.data(file.part, bytes); }, settings_.most_bytes);
+  std::uint64_t handed = file.file->handed_out() - before;
+  switch (news) {
+    case FollowedFile::News::more:
+      break;
+    case FollowedFile::News::none:
+      ended = file.away_since >= 0 && now_ms - file.away_since >= settings_.grace_ms;
+      if (ended) end(file, Ended::rotated);
+      break;
+    case FollowedFile::News::anew:
+      end(file, Ended::anew);
+      file.file->restart();
+      begin(file);
+      handed += poll_one(file, now_ms, ended);
+      break;
+    case FollowedFile::News::closed:
+      ended = true;
+      end(file, Ended::closed);
+      break;
+    case FollowedFile::News::trouble:
+      ended = true;
+      tell(file.path, "cannot be read: " + file.file->trouble());
+      end(file, Ended::rotated);
+      break;
+  }
+  return handed;
+}
+
+std::uint64_t Follower::poll(std::int64_t now_ms) {
+  if (now_ms >= next_scan_) rescan(now_ms);
+  std::uint64_t handed = 0;
+  for (auto at = files_.begin(); at != files_.end();) {
+    bool ended = false;
+    handed += poll_one(at->second, now_ms, ended);
+    at = ended ? files_.erase(at) : std::next(at);
+  }
+  return handed;
+}
+
+void Follower::finish(std::int64_t now_ms) {
+  next_scan_ = now_ms;
+  while (poll(now_ms) > 0) {
+  }
+  for (auto& [identity, file] : files_) end(file, Ended::stopped);
+  files_.clear();
+}
+
+bool Follower::replay(std::uint64_t part, const Use& use) const {
+  const auto at = std::find_if(files_.begin(), files_.end(), [&](const auto& one) { return one.second.part == part; });
+  return at != files_.end() && at->second.file->replay(use);
+}
+
+}  // namespace jitgate::follow

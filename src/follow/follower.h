@@ -1,0 +1,97 @@
+// Follows the files that paths and patterns name, also those that appear later: each is read from its beginning, and
+// then on as it grows. A file is what it is on disk (device and inode), not its name: when a log is rotated, the one
+// that was renamed is read to its end and its successor from its beginning, and neither of them twice. Everything is
+// asked for again and again; nothing depends on being told by the system, which network file systems do not do.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "follow/followed_file.h"
+
+namespace jitgate::follow {
+
+enum class Ended : std::uint8_t {
+  rotated,  // another file has its name, or it has none any more
+  anew,     // it was truncated: what it holds now is another part, which begins at once
+  closed,   // a stream's end
+  stopped,  // by finish()
+};
+
+// Receives what is read. Each part has a number of its own.
+class Sink {
+ public:
+  Sink() = default;
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+  virtual ~Sink() = default;
+  virtual void begin(std::uint64_t part, const std::string& path) = 0;
+  // Whole lines; but where a line is very long, and the last line of a part.
+  virtual void data(std::uint64_t part, std::string_view bytes) = 0;
+  virtual void end(std::uint64_t part, Ended why) = 0;
+  // What cannot be followed, one sentence, once.
+  virtual void trouble(const std::string& path, const std::string& what) = 0;
+};
+
+struct Settings {
+  std::int64_t rescan_ms = 1000;           // how often paths and patterns are looked at
+  std::int64_t grace_ms = 10'000;          // how long a renamed file is read on
+  std::size_t most_files = 2000;           // at once; more are told
+  std::uint64_t most_bytes = 64ULL << 20;  // of one file in one poll
+};
+
+class Follower {
+ public:
+  // `paths`: files, directories (everything below them), patterns ("logs/*.out", "**"), "-" for standard input; they
+  // may be missing yet.
+  Follower(std::vector<std::string> paths, Sink& sink, Settings settings = {});
+  ~Follower();
+  Follower(const Follower&) = delete;
+  Follower& operator=(const Follower&) = delete;
+
+  // Looks once at everything; `now_ms` by a clock that never goes back. The bytes handed out.
+  std::uint64_t poll(std::int64_t now_ms);
+  // Looks a last time, hands out unfinished lines and ends every part.
+  void finish(std::int64_t now_ms);
+
+  // Hands out again what was handed out of a part that has not ended, or of one that ends just now. False: it is no
+  // longer there.
+  bool replay(std::uint64_t part, const Use& use) const;
+
+ private:
+  struct File {
+    std::string path;
+    std::uint64_t part = 0;
+    std::unique_ptr<FollowedFile> file;
+    std::int64_t away_since = -1;  // ms: since when no name leads to it
+  };
+  using Identity = std::pair<std::uint64_t, std::uint64_t>;
+
+  void rescan(std::int64_t now_ms);
+  void look_at(const std::string& path, bool named);
+  void look_below(const std::string& folder, int depth);
+  void open(const std::string& path);
+  void begin(File& file);
+  std::uint64_t poll_one(File& file, std::int64_t now_ms, bool& ended);
+  void end(File& file, Ended why);
+  void tell(const std::string& path, const std::string& what);
+
+  std::vector<std::string> paths_;
+  Sink& sink_;
+  Settings settings_;
+  std::map<Identity, File> files_;
+  std::set<Identity> seen_;                   // in this scan
+  std::map<Identity, std::int64_t> refused_;  // no logs, and when they were changed: they may become some
+  std::set<std::string> told_;
+  std::int64_t next_scan_ = 0;
+  std::uint64_t parts_ = 0;
+};
+
+}  // namespace jitgate::follow

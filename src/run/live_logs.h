@@ -1,0 +1,81 @@
+// Logs that are still being written, and what is in them so far. Each goes through the same stream as `check` reads,
+// and a stream gives its evidence only at its end; so to look ends it, and the log is read again from its beginning
+// when more of it comes. What is told is thus always what `check` would tell of the files as they are. A stream that
+// can be looked at without ending it would spare the reading, and be a second way to the same evidence, which must not
+// differ.
+//
+// To look at each line would be to read everything again and again: a line is first searched for the rules' words, and
+// only where a rule takes it is there news. A log is looked at at once where there is, and seldom where only a word was
+// met, for a record of several lines may begin like that.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "follow/follower.h"
+#include "recognise/catalogue.h"
+#include "run/evidence.h"
+#include "run/log_stream.h"
+
+namespace jitgate::run {
+
+class LiveLogs : private follow::Sink {
+ public:
+  using Notice = std::function<void(const std::string& path, const std::string& what)>;
+
+  // `notice`: of files that cannot be followed, or are followed no more.
+  LiveLogs(std::vector<std::string> paths, const recognise::Catalogue& catalogue, Notice notice = {},
+           follow::Settings settings = {});
+  ~LiveLogs() override;
+
+  // Looks once for more. True: there is news, and look() is due.
+  bool poll(std::int64_t now_ms);
+  // Evidence so far; of logs without news, as it was when they were looked at last. `everything`: of all as they are.
+  Evidence look(bool everything = false);
+  // Reads what is still there and takes unfinished lines for whole.
+  void finish(std::int64_t now_ms);
+
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] std::size_t files() const { return parts_.size(); }
+
+ private:
+  struct Part {
+    std::string path;
+    std::unique_ptr<LogStream> stream;  // null: looked at, and nothing came since
+    std::optional<Evidence> known;      // when it was looked at last
+    bool stale = false;                 // more came since
+    bool followed = true;
+    std::int64_t due_ms = 0;       // not to be looked at before
+    std::int64_t cost_ms = 0;      // of reading it again
+    std::int64_t perhaps_ms = -1;  // since when a word was met that no rule took
+    bool news = false;
+    bool unheard = false;       // it has events, and nothing told its zone: the next line does
+    bool fresh = false;         // what comes now was written now: all that was there before has been read
+    std::uint64_t bytes = 0;    // in this poll
+    std::int64_t heard_at = 0;  // wall clock, ns: when more came last; 0: it was there before we were
+  };
+
+  void begin(std::uint64_t number, const std::string& path) override;
+  void data(std::uint64_t number, std::string_view bytes) override;
+  void end(std::uint64_t number, follow::Ended why) override;
+  void trouble(const std::string& path, const std::string& what) override;
+
+  void read_again(std::uint64_t number, Part& part, std::size_t but_last);
+  void search(Part& part, std::string_view bytes);
+  void conclude(Part& part);
+
+  const recognise::Catalogue& catalogue_;
+  Notice notice_;
+  std::vector<std::string> no_patterns_;
+  std::map<std::uint64_t, Part> parts_;
+  std::int64_t now_ms_ = 0;
+  std::uint64_t polls_ = 0, bytes_ = 0, lost_ = 0;
+  follow::Follower follower_;
+};
+
+}  // namespace jitgate::run

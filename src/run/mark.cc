@@ -1,0 +1,120 @@
+#include "run/mark.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "base/files.h"
+#include "base/wall_clock.h"
+#include "results/documents.h"
+#include "snapshot/compilers.h"
+#include "snapshot/listing_file.h"
+
+namespace jitgate::run {
+namespace {
+
+constexpr std::string_view kMark = "jitgate_mark_";
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+// Letters, digits and "-._" as they are; so the name can be told from the rest of the file's.
+std::string for_file(const std::string& name) {
+  std::string out;
+  for (const char c : name.substr(0, 100)) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+    out += plain ? c : '-';
+  }
+  return out;
+}
+
+base::Result<snapshot::Listing> take(const Snapshot& wanted, const MarkRequest& request) {
+  int rule =
+      wanted.compiler.empty() ? snapshot::rule_of_path(wanted.directory) : snapshot::rule_of_compiler(wanted.compiler);
+  const base::Instant begun = base::wall_clock();
+  auto listing = snapshot::list_cache(wanted.directory);
+  if (!listing) return tl::unexpected(listing.error());
+  if (rule < 0 && wanted.compiler.empty()) rule = snapshot::rule_of_path(listing->directory);
+  if (rule < 0) {
+    std::string known;
+    for (const model::RuleFacts& facts : snapshot::facts()) known += (known.empty() ? "" : ", ") + facts.compiler;
+    return base::refuse("nothing tells whose cache this is", "--snapshot " + wanted.directory,
+                        "write COMPILER=DIR; compilers are " + known);
+  }
+  listing->name = request.name;
+  listing->end = request.end;
+  listing->host = host_name();
+  listing->compiler = snapshot::facts()[static_cast<std::size_t>(rule)].compiler;
+  listing->begun = begun;
+  listing->ended = base::wall_clock();
+  return listing;
+}
+
+std::string mark_text(const MarkRequest& request, base::Instant at) {
+  nlohmann::ordered_json json = {{"jitgate_mark", 1},
+                                 {"name", request.name},
+                                 {"edge", request.end ? "end" : "start"},
+                                 {"time_unix", base::to_unix_seconds(at)}};
+  if (request.conc) json["conc"] = *request.conc;
+  return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+base::Result<Marked> write_mark(const MarkRequest& request) {
+  Marked marked;
+  if (request.end) marked.at = base::wall_clock();
+  std::vector<snapshot::Listing> listings;
+  for (const Snapshot& wanted : request.snapshots) {
+    auto listing = take(wanted, request);
+    if (!listing) return tl::unexpected(listing.error());
+    listings.push_back(std::move(*listing));
+  }
+  if (auto made = base::make_directory(request.to); !made) return tl::unexpected(made.error());
+  if (!request.end) marked.at = base::wall_clock();
+  const std::string which =
+      for_file(request.name) + (request.end ? "_end_" : "_start_") + std::to_string(marked.at / base::kMillisecond);
+  std::vector<base::FileToWrite> files;
+  files.push_back({request.to + '/' + std::string(kMark) + which + ".json", mark_text(request, marked.at)});
+  for (std::size_t i = 0; i < listings.size(); ++i) {
+    files.push_back({request.to + "/jitgate_snapshot_" + which + '_' + std::to_string(i + 1) + ".jsonl",
+                     snapshot::text_of(listings[i])});
+  }
+  if (auto written = base::write_files(files); !written) return tl::unexpected(written.error());
+  for (const base::FileToWrite& file : files) marked.files.push_back(file.path);
+  return marked;
+}
+
+MarkTimes read_mark(const std::string& directory, const std::string& name) {
+  model::ResultEvidence found;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
+    const std::string file = at->path().filename().string();
+    if (!file.starts_with(kMark)) continue;
+    const auto text = base::read_file(at->path().string(), std::size_t{1} << 20);
+    if (!text) continue;
+    results::DocumentReader reader(file);
+    reader.feed(*text);
+    model::ResultEvidence one;  // of its own: edges are paired by their times when all are there
+    reader.finish(one);
+    found.claims.insert(found.claims.end(), one.claims.begin(), one.claims.end());
+  }
+  results::pair_marks(found);
+  MarkTimes times;
+  for (const model::WindowClaim& claim : found.claims) {
+    if (claim.source != model::WindowSource::mark || claim.id != name || claim.start == base::kEarliest) continue;
+    if (times.start && claim.start < *times.start) continue;
+    times.start = claim.start;
+    times.end = claim.end == base::kLatest ? std::nullopt : std::optional(claim.end);
+  }
+  return times;
+}
+
+}  // namespace jitgate::run

@@ -1,0 +1,43 @@
+// `jitgate mark`: a boundary of a measurement as a file that `check` reads, and what JIT caches hold at that time.
+// results/windows.h has the form of the one, snapshot/listing_file.h that of the other.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/instant.h"
+#include "base/result.h"
+
+namespace jitgate::run {
+
+struct Snapshot {
+  std::string compiler;  // empty: the directory's path tells it
+  std::string directory;
+};
+
+struct MarkRequest {
+  std::string name;
+  bool end = false;  // its end, not its start
+  std::optional<std::int64_t> conc;
+  std::string to = ".";  // a directory
+  std::vector<Snapshot> snapshots;
+};
+
+struct Marked {
+  base::Instant at = 0;
+  std::vector<std::string> files;  // the mark first
+};
+
+// Listings are taken outside of what is measured: before its start, after its end. Errors: a directory whose compiler
+// nothing tells, or that cannot be listed; a file that cannot be written. No file is left then.
+base::Result<Marked> write_mark(const MarkRequest& request);
+
+// The start of a mark in `directory`, and its end if there is one after it. Of several starts the latest counts.
+struct MarkTimes {
+  std::optional<base::Instant> start, end;
+};
+MarkTimes read_mark(const std::string& directory, const std::string& name);
+
+}  // namespace jitgate::run

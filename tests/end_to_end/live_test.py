@@ -1,0 +1,486 @@
+"""`jitgate wait`, `mark` and `watch` as programs, on logs that other processes write while they run: files that come
+late, rotate, are truncated, come in bursts, whose writer is killed; engines that die; warm-up commands; builds by a real
+ninja. Nothing is timed: limits only end what hangs."""
+import glob
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import unittest
+import zipfile
+
+from program import JITGATE, ROOT, RUNS, read_events, read_json, told
+
+HANGS = 90  # seconds; nothing here takes a tenth of it
+CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))}
+
+
+def stamp():
+    return time.strftime("%m-%d %H:%M:%S", time.gmtime())
+
+
+def armed(pid):
+    return (f"(Worker_TP0 pid={pid}) INFO {stamp()} [jit_monitor.py:117] Kernel JIT monitor activated; monitored JIT "
+            "compilations during inference will use mode=warn.\n")
+
+
+def verbose(pid):
+    return (f"(EngineCore pid={pid}) INFO {stamp()} [core.py:51] Initializing a V1 LLM engine (v0.29.0) with config: "
+            "model='demo', observability_config=ObservabilityConfig(jit_monitor_mode='warn', jit_monitor_verbose=True)\n")
+
+
+def compiled(pid, kernel="_demo_kernel"):
+    return (f"(Worker_TP0 pid={pid}) WARNING {stamp()} [jit_monitor.py:86] Triton kernel JIT compilation during "
+            f"inference: {kernel}. This causes a latency spike; consider extending warmup to cover this shape/config.\n")
+
+
+def beat(pid, tokens="812.4"):
+    return (f"(EngineCore pid={pid}) INFO {stamp()} [loggers.py:127] Engine 000: Avg prompt throughput: {tokens} tokens/s, "
+            "Avg generation throughput: 96.1 tokens/s, Running: 3 reqs, Waiting: 0 reqs\n")
+
+
+def dead(pid):
+    return f"(APIServer pid={pid}) ERROR {stamp()} [async_llm.py:711] EngineCore encountered an issue. See stack trace.\n"
+
+
+def dated(line):
+    """The line as a format of date(1): it gets the time at which it is written."""
+    return re.sub(r"\d\d-\d\d \d\d:\d\d:\d\d", "%m-%d %H:%M:%S", line).rstrip("\n")
+
+
+class Live(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="jitgate-live-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.logs = os.path.join(self.folder, "logs")
+        self.running = []
+        self.addCleanup(self.end)
+
+    def end(self):
+        for process in self.running:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def log(self, name, text, mode="a"):
+        path = os.path.join(self.logs, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, mode, encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def start(self, *arguments, **options):
+        process = subprocess.Popen([JITGATE, *arguments], cwd=self.folder, env=CLEAN, text=True, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, **{"stdin": subprocess.DEVNULL, **options})
+        self.running.append(process)
+        return process
+
+    def ended(self, process, exit):
+        out, err = process.communicate(timeout=HANGS)
+        self.assertEqual(process.returncode, exit, out + err)
+        return out, err
+
+    def run_(self, *arguments, exit=0):
+        return self.ended(self.start(*arguments), exit)
+
+    def says(self, process, words):
+        """Reads standard error up to a line with these words."""
+        seen = b""
+        # Not by the file object, which reads ahead: what it holds then would be lost to ended().
+        while byte := os.read(process.stderr.fileno(), 1):
+            seen += byte
+            if byte == b"\n" and words in seen.decode().splitlines()[-1]:
+                return seen.decode()
+        self.fail(f"never said: {words}\n{seen.decode()}{process.stdout.read()}")
+
+    def mark(self, edge, name="m", *more, exit=0):
+        return self.run_("mark", edge, name, "--to", self.folder, *more, exit=exit)[0].split()
+
+
+class Wait(Live):
+    WAIT = ("wait", "logs", "--expect-workers", "decode=2", "--quiet", "1s", "--timeout", "60s")
+
+    def test_files_that_come_late(self):
+        process = self.start(*self.WAIT)
+        self.log("n0_decode_w0.out", armed(7))
+        time.sleep(1)
+        self.log("n0_decode_w1.out", compiled(8))
+        self.says(process, "1 compile event")
+        self.log("n0_decode_w1.out", armed(8))
+        out, _ = self.ended(process, 0)
+        self.assertRegex(out, r"^warm-up done \d{4}-\S+Z: 2 workers armed or ready, no compile event for 1s, 1 before\n$")
+
+    def test_an_engine_without_a_monitor_is_ready(self):
+        for worker in (0, 1):
+            self.log(f"n0_decode_w{worker}.out", f"[{time.strftime('%Y-%m-%d %H:%M:%S')}] The server is fired up and ready to roll!\n")
+        self.run_(*self.WAIT)
+
+    def test_time_out_tells_who_lacks_what(self):
+        self.log("n0_decode_w0.out", armed(7))
+        self.log("n0_decode_w1.out", f"(EngineCore pid=8) INFO {stamp()} [core.py:51] Loading weights\n")
+        out, _ = self.run_("wait", "logs", "--expect-workers", "decode=3", "--timeout", "2s", exit=82)
+        self.assertIn("lacks: 2 of 3 decode workers have a log", out)
+        self.assertIn("lacks: decode_w1 is neither armed nor ready", out)
+        self.assertRegex(out, r"decode_w0 +armed +once")
+
+    def test_an_engines_death_ends_it_at_once(self):
+        process = self.start(*self.WAIT)
+        self.log("n0_decode_w0.out", armed(7) + dead(7))
+        out, _ = self.ended(process, 80)
+        self.assertIn("decode_w0 has ended", out)
+
+    def test_one_that_was_started_again_must_be_armed_again(self):
+        self.log("n0_decode_w0.out", armed(7) + dead(7) + verbose(9))
+        self.log("n0_decode_w1.out", armed(8))
+        process = self.start(*self.WAIT[:-1], "3s")
+        out, _ = self.ended(process, 82)
+        self.assertIn("decode_w0 is neither armed nor ready", out)
+        self.log("n0_decode_w0.out", armed(9))
+        self.run_(*self.WAIT)
+
+    def test_standard_input(self):
+        process = self.start("wait", "-", "--expect-workers", "agg=1", "--quiet", "1s", stdin=subprocess.PIPE)
+        process.stdin.write(armed(7))
+        process.stdin.flush()
+        self.assertIn("warm-up done", self.ended(process, 0)[0])
+
+    def test_wrong_usage(self):
+        for arguments, words in ((("wait", "logs"), "--expect-workers"),
+                                 (("wait", "logs", "--expect-workers", "decode=1", "--quiet", "0s"), "no duration"),
+                                 (("mark", "begin", "x"), "no such choice"),
+                                 (("mark", "start", "x", "--snapshot", "logs"), "nothing tells whose cache")):
+            _, err = self.run_(*arguments, exit=83)
+            self.assertIn(words, err)
+
+    def test_an_interrupt_says_what_is_known(self):
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.start(*self.WAIT)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, _ = self.ended(process, 130)
+        self.assertIn("interrupted", out)
+
+
+class Warm(Live):
+    def warm(self, command, *more, exit):
+        return self.run_("wait", "logs", "--expect-workers", "agg=1", "--quiet", "1s", "--timeout", "60s", "--warm", command,
+                         *more, exit=exit)
+
+    def writes(self, *texts):
+        """A command that appends the first text the first time, the next one the next, and so on."""
+        for number, text in enumerate(texts):
+            with open(self.path(f"pass{number}"), "w", encoding="utf-8") as file:
+                file.write(text)
+        return 'n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count; cat "pass$n" >> logs/server.log'
+
+    def test_until_a_whole_pass_is_silent(self):
+        self.log("server.log", verbose(7) + armed(7))
+        out, err = self.warm(self.writes(compiled(7), beat(7, "1.5"), ""), exit=0)
+        self.assertIn("pass 2 compiled nothing", out)
+        self.assertIn("warm-up pass 1: 1 compile events", err)
+
+    def test_a_log_once_monitor_proves_nothing(self):
+        self.log("server.log", armed(7))
+        out, _ = self.warm(self.writes(compiled(7), beat(7)), exit=82)
+        self.assertIn("monitor_logs_once", out)
+        os.remove(self.path("count"))
+        self.assertIn("accepted", self.warm(self.writes(beat(7, "2.5")), "--accept-once", exit=0)[0])
+
+    def test_a_worker_that_served_nothing_is_not_warm(self):
+        self.log("server.log", verbose(7) + armed(7) + beat(7))
+        self.assertIn("worker_not_warmed", self.warm("true", exit=82)[0])
+
+    def test_every_pass_compiles(self):
+        self.log("server.log", verbose(7) + armed(7))
+        out, _ = self.warm(self.writes(compiled(7, "_a"), compiled(7, "_b")), "--max-passes", "2", exit=82)
+        self.assertIn("each of 2 warm-up passes", out)
+
+    def test_a_command_that_fails(self):
+        self.log("server.log", verbose(7) + armed(7))
+        self.assertIn("ended with 3", self.warm("exit 3", exit=84)[1])
+
+    def test_an_interrupt_ends_the_commands_group(self):
+        self.log("server.log", verbose(7) + armed(7))
+        process = self.start("wait", "logs", "--expect-workers", "agg=1", "--quiet", "1s",
+                             "--warm", "echo $$ > group; sleep 300 & wait")
+        for _ in range(HANGS * 10):
+            if os.path.exists(self.path("group")) and os.path.getsize(self.path("group")):
+                break
+            time.sleep(0.1)
+        with open(self.path("group"), encoding="utf-8") as file:
+            group = int(file.read())
+        process.send_signal(signal.SIGTERM)
+        self.ended(process, 143)
+        self.assertRaises(ProcessLookupError, os.killpg, group, 0)
+
+
+class Watch(Live):
+    def watch(self, *more):
+        """Started, and past its first look at the logs."""
+        self.mark("start")
+        time.sleep(2)  # the guard: an event at the very edge is only possible
+        process = self.start("watch", "logs", "--window-from", "m", "--marks", ".", *more)
+        time.sleep(2)
+        return process
+
+    def test_the_first_certain_event_stops_it_and_the_client(self):
+        self.log("n0_decode_w0.out", armed(7))
+        client = subprocess.Popen(["sleep", "300"])
+        self.addCleanup(client.kill)
+        process = self.watch("--exec", f"kill {client.pid}")
+        self.log("n0_decode_w0.out", beat(7) + compiled(7, "_rope"))
+        out, err = self.ended(process, 81)
+        self.assertEqual(client.wait(timeout=HANGS), -signal.SIGTERM)
+        self.assertIn("in the window: triton compile _rope on decode_w0 (n0_decode_w0.out:3)", err)
+        self.assertIn("1 event in the window, numbers spoilt", out)
+
+    def test_what_came_before_the_mark_is_no_matter(self):
+        self.log("n0_decode_w0.out", armed(7) + compiled(7))
+        time.sleep(2)
+        process = self.watch()
+        time.sleep(1)
+        self.mark("end")
+        self.assertIn("0 events", self.ended(process, 0)[0])
+
+    def test_a_mark_may_be_named_by_a_concurrency(self):
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start", "12")
+        time.sleep(2)
+        process = self.start("watch", "logs", "--window-from", "12", "--marks", ".")
+        time.sleep(2)
+        self.log("n0_decode_w0.out", beat(7) + compiled(7))
+        self.ended(process, 81)
+
+    def test_an_earlier_mark_of_the_same_name_is_not_taken(self):
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start")
+        self.mark("end")
+        process = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
+        time.sleep(2)
+        self.mark("start")
+        time.sleep(3)
+        self.log("n0_decode_w0.out", beat(7) + compiled(7))
+        self.ended(process, 81)
+
+    def test_nothing_read_is_no_success(self):
+        process = self.start("watch", "elsewhere", "--window-from", "m", "--marks", ".")
+        time.sleep(1)
+        self.mark("start")
+        self.mark("end")
+        self.assertIn("no log was found", self.ended(process, 82)[0])
+
+    def test_the_policy_says_how_it_ends(self):
+        for treatment, exit in (("failed", 80), ("flagged", 0), ("ignored", 0)):
+            with open(self.path("policy.yaml"), "w", encoding="utf-8") as file:
+                file.write(f"version: 1\ncompilers:\n  triton: {treatment}\n")
+            self.log("n0_decode_w0.out", armed(7), mode="w")
+            process = self.watch("--policy", "policy.yaml")
+            self.log("n0_decode_w0.out", compiled(7))
+            if not exit:
+                self.says(process, "in the window")
+                self.mark("end")
+            self.ended(process, exit)
+
+    def test_no_stop_records_to_the_end(self):
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.watch("--no-stop")
+        self.log("n0_decode_w0.out", compiled(7, "_a"))
+        self.says(process, "_a")
+        self.log("n0_decode_w0.out", compiled(7, "_b") + compiled(7, "_c").rstrip("\n"))
+        self.says(process, "_b")
+        time.sleep(1)
+        self.mark("end")
+        out, err = self.ended(process, 81)
+        self.assertIn("_c", err)  # a line without an end is one at the end
+        self.assertIn("3 events", out)
+
+    def test_a_log_that_rotates(self):
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.watch("--no-stop")
+        self.log("n0_decode_w0.out", compiled(7, "_before"))
+        self.says(process, "_before")
+        os.rename(os.path.join(self.logs, "n0_decode_w0.out"), os.path.join(self.logs, "n0_decode_w0.out.1"))
+        self.log("n0_decode_w0.out.1", compiled(7, "_late_to_the_old"))
+        self.log("n0_decode_w0.out", compiled(7, "_first_of_the_new"))
+        said = self.says(process, "_first_of_the_new")
+        self.mark("end")
+        out, err = self.ended(process, 81)
+        self.assertIn("_late_to_the_old", said + err)
+        self.assertIn("3 events", out)
+
+    def test_a_log_that_is_truncated(self):
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.watch("--no-stop")
+        self.log("n0_decode_w0.out", compiled(7, "_before"))
+        self.says(process, "_before")
+        self.log("n0_decode_w0.out", compiled(7, "_after"), mode="w")
+        said = self.says(process, "_after")
+        self.assertIn("was truncated", said)
+        self.mark("end")
+        self.assertIn("2 events", self.ended(process, 81)[0])
+
+    def test_a_burst(self):
+        """A hundred thousand lines a second for a second and a half, and an event behind them."""
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.watch()
+        writer = ("import sys, time\n"
+                  "begun = time.monotonic()\n"
+                  "with open(sys.argv[1], 'a') as log:\n"
+                  "    for n in range(15):\n"
+                  "        log.write(sys.argv[2] * 10000)\n"
+                  "        log.flush()\n"
+                  "        time.sleep(max(0, begun + (n + 1) / 10 - time.monotonic()))\n"
+                  "    log.write(sys.argv[3])\n")
+        line = f"(EngineCore pid=7) INFO {stamp()} [logger.py:40] Received request cmpl-1: prompt: 'x', params: None\n"
+        subprocess.run([sys.executable, "-c", writer, os.path.join(self.logs, "n0_decode_w0.out"), line, compiled(7, "_behind")],
+                       check=True, timeout=HANGS)
+        self.assertIn("_behind", self.ended(process, 81)[1])
+
+    def test_a_writer_that_is_killed(self):
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.watch("--no-stop")
+        writer = subprocess.Popen(["sh", "-c", 'printf "%s" "$1" >> "$2"; kill -9 $$', "sh",
+                                   compiled(7, "_whole") + compiled(7, "_without_end").rstrip("\n"),
+                                   os.path.join(self.logs, "n0_decode_w0.out")])
+        self.assertEqual(writer.wait(timeout=HANGS), -signal.SIGKILL)
+        self.says(process, "_whole")
+        process.send_signal(signal.SIGTERM)
+        _, err = self.ended(process, 143)
+        self.assertIn("_without_end", err)
+
+
+class Caches(Live):
+    def checked(self, exit):
+        out = self.path("out")
+        code, text, err = told("check", self.folder, "--out", out, "--expect-workers", "decode=1")
+        self.assertEqual(code, exit, text + err)
+        return read_json(os.path.join(out, "verdict.json")), read_events(out)
+
+    def test_a_real_build_between_the_marks(self):
+        ninja = shutil.which("ninja")
+        cache = self.path("cache/torch_extensions/quiet")
+        os.makedirs(cache)
+        with open(os.path.join(cache, "build.ninja"), "w", encoding="utf-8") as file:
+            file.write("rule make\n  command = sleep 1 && echo x > $out\nbuild a.o: make\nbuild quiet.so: make a.o\n")
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start", "m", "--snapshot", "cache/torch_extensions")
+        time.sleep(1)
+        begun = time.time()
+        subprocess.run([ninja, "-C", cache], check=True, stdout=subprocess.DEVNULL, timeout=HANGS,
+                       env={**os.environ, "ONE_BUILD_HELD": "1"})
+        ended = time.time()
+        time.sleep(1.2)
+        self.mark("end", "m", "--snapshot", "cache/torch_extensions")
+        self.log("n0_decode_w0.out", beat(7))
+        verdict, events = self.checked(81)
+        self.assertEqual([point["finding"] for point in verdict["points"]], ["contaminated"])
+        counted = [event for event in events if not event.get("duplicate")]
+        # Told by the snapshot and by the ninja log itself: one event all the same.
+        self.assertEqual([(e["compiler"], e["event_type"], e["target"]) for e in counted], [("cpp_extension", "build", "quiet")])
+        self.assertEqual(len(events), 2)
+        time_of = counted[0]["time"]
+        self.assertEqual(time_of["basis"], "build_log")
+        unix = lambda text: __import__("datetime").datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+        self.assertLessEqual(unix(time_of["start"][0]), begun + 0.5)
+        self.assertGreaterEqual(unix(time_of["start"][1]), begun)
+        self.assertLessEqual(unix(time_of["end"][0]), ended)
+        self.assertGreaterEqual(unix(time_of["end"][1]), ended - 0.2)
+
+    def test_kernels_that_came_into_a_cache(self):
+        cache = self.path("cache/triton")
+        os.makedirs(os.path.join(cache, "OLD"))
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start", "m", "--snapshot", "cache/triton")
+        time.sleep(1.2)
+        os.makedirs(os.path.join(cache, "NEW"))
+        for name in ("_rope.json", "_rope.cubin"):
+            with open(os.path.join(cache, "NEW", name), "w", encoding="utf-8") as file:
+                file.write("x")
+        time.sleep(1.2)
+        self.mark("end", "m", "--snapshot", "cache/triton")
+        self.log("n0_decode_w0.out", beat(7))
+        verdict, events = self.checked(81)
+        self.assertEqual([(e["compiler"], e["target"]) for e in events], [("triton", "_rope")])
+        self.assertEqual(verdict["points"][0]["finding"], "contaminated")
+        self.assertEqual(verdict["points"][0]["window"]["source"], "mark")
+
+    def test_a_snapshot_without_its_other_end_is_missed(self):
+        os.makedirs(self.path("cache/triton"))
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start", "m", "--snapshot", "cache/triton")
+        self.mark("end")
+        self.log("n0_decode_w0.out", beat(7))
+        verdict, _ = self.checked(82)
+        self.assertIn("artifact_missing", {reason["code"] for reason in verdict["points"][0]["reasons"]})
+
+
+class Recorded(Live):
+    def test_following_tells_the_events_that_check_tells(self):
+        """The made run, unpacked and written again: what `watch` names is what `check` counts in the window."""
+        run = os.path.join(RUNS, "c12-cold")
+        with zipfile.ZipFile(glob.glob(os.path.join(run, "multinode_server_logs_*.zip"))[0]) as outer:
+            for name in outer.namelist():
+                data = outer.read(name)
+                if not name.endswith(".tar.gz"):
+                    continue
+                with tarfile.open(fileobj=io.BytesIO(data)) as inner:
+                    logs = {os.path.basename(m.name): inner.extractfile(m).read() for m in inner if m.isfile()}
+        start, end = read_json(os.path.join(run, "truth.json"))["benchmarks"][0]["window"]
+        with open(self.path("jitgate_mark_m.json"), "w", encoding="utf-8") as file:
+            json.dump({"jitgate_mark": 1, "name": "m", "edge": "start", "time_unix": start}, file)
+        os.makedirs(self.logs)
+        # The run is of another day: its zone cannot be told by when its lines come.
+        process = self.start("watch", "logs", "--window-from", "m", "--no-stop", "--zone", "Z")
+        for part in range(10):
+            for name, text in logs.items():
+                if name.endswith((".out", ".log")):
+                    with open(os.path.join(self.logs, name), "ab") as file:
+                        file.write(text[len(text) * part // 10:len(text) * (part + 1) // 10])
+            time.sleep(0.3)
+        with open(self.path("jitgate_mark_e.json"), "w", encoding="utf-8") as file:
+            json.dump({"jitgate_mark": 1, "name": "m", "edge": "end", "time_unix": end}, file)
+        out, err = self.ended(process, 81)
+        self.assertIn("34 events in the window", out)
+        self.assertEqual(len(re.findall("in the window: ", err)), 34, err)
+
+
+class Document(Live):
+    def test_the_guarded_script_of_the_document(self):
+        with open(os.path.join(ROOT, "docs", "live.md"), encoding="utf-8") as file:
+            script = re.search(r"```bash\n(#!.*?)```", file.read(), re.DOTALL).group(1)
+        for spoilt, exit in ((False, 0), (True, 81)):
+            shutil.rmtree(self.logs, ignore_errors=True)
+            for name in glob.glob(self.path("results/*")):
+                os.remove(name)
+            self.log("n0_decode_w0.out", armed(7) + beat(7))
+            os.makedirs(self.path("triton"), exist_ok=True)
+            with open(self.path("bench.sh"), "w", encoding="utf-8") as file:
+                file.write("sleep 2\n" + (f"date -u \"+$LINE\" >> logs/n0_decode_w0.out\nexec sleep 60\n" if spoilt else "sleep 1\n"))
+            with open(self.path("guarded.sh"), "w", encoding="utf-8") as file:
+                file.write(script)
+            line = dated(compiled(7))
+            # An engine goes on logging; what ends in the window proves nothing.
+            beats = subprocess.Popen(["sh", "-c", 'while sleep 0.5; do date -u "+$1" >> logs/n0_decode_w0.out; done', "sh",
+                                      dated(beat(7))], cwd=self.folder)
+            self.running.append(beats)
+            done = subprocess.run(["bash", "guarded.sh"], cwd=self.folder, capture_output=True, text=True, timeout=HANGS,
+                                  check=False, stdin=subprocess.DEVNULL,
+                                  env={**CLEAN, "LINE": line, "TRITON_CACHE_DIR": self.path("triton"), "QUIET": "1s", "SETTLE": "1",
+                                       "PATH": os.path.dirname(JITGATE) + ":" + os.environ["PATH"]})
+            beats.kill()
+            beats.wait()
+            self.assertEqual(done.returncode, exit, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

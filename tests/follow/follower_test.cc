@@ -1,0 +1,199 @@
+#include "follow/follower.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace jitgate::follow {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Kept : public Sink {
+ public:
+  struct Part {
+    std::string path, text;
+    std::string ended;
+  };
+  void begin(std::uint64_t part, const std::string& path) override { parts[part].path = path; }
+  void data(std::uint64_t part, std::string_view bytes) override { parts[part].text += bytes; }
+  void end(std::uint64_t part, Ended why) override {
+    constexpr const char* kWords[] = {"rotated", "anew", "closed", "stopped"};
+    parts[part].ended = kWords[static_cast<std::size_t>(why)];
+  }
+  void trouble(const std::string& path, const std::string& what) override { troubles.push_back(path + ": " + what); }
+  // "name=text" of every part, in the order they began.
+  [[nodiscard]] std::vector<std::string> all() const {
+    std::vector<std::string> out;
+    for (const auto& [number, part] : parts) out.push_back(fs::path(part.path).filename().string() + '=' + part.text);
+    return out;
+  }
+  std::map<std::uint64_t, Part> parts;
+  std::vector<std::string> troubles;
+};
+
+using Texts = std::vector<std::string>;
+
+class FollowerTest : public testing::Test {
+ protected:
+  FollowerTest() {
+    std::string name = (fs::temp_directory_path() / "jitgate-test.XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    settings_.grace_ms = 5000;
+  }
+  ~FollowerTest() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  void write(const std::string& name, const std::string& text, std::ios::openmode mode = std::ios::app) const {
+    fs::create_directories(fs::path(path(name)).parent_path());
+    std::ofstream(path(name), mode | std::ios::binary) << text;
+  }
+  // A second later.
+  void poll(Follower& follower) { follower.poll(now_ += 1000); }
+
+  fs::path folder_;
+  Settings settings_;
+  Kept kept_;
+  std::int64_t now_ = 0;
+};
+
+TEST_F(FollowerTest, WholeLinesAsTheyCome) {
+  write("a.out", "one\ntw");
+  Follower follower({path("a.out")}, kept_, settings_);
+  poll(follower);
+  EXPECT_EQ(kept_.all(), (Texts{"a.out=one\n"}));
+  write("a.out", "o\nthree");
+  poll(follower);
+  EXPECT_EQ(kept_.all(), (Texts{"a.out=one\ntwo\n"}));
+  follower.finish(now_);
+  EXPECT_EQ(kept_.all(), (Texts{"a.out=one\ntwo\nthree"}));
+  EXPECT_EQ(kept_.parts.begin()->second.ended, "stopped");
+}
+
+TEST_F(FollowerTest, FilesThatComeLater) {
+  Follower follower({path("*/w*.out"), path("late.log"), path("dir")}, kept_, settings_);
+  poll(follower);
+  EXPECT_TRUE(kept_.parts.empty());
+  write("node0/w1.out", "x\n");
+  write("late.log", "y\n");
+  write("dir/deep/er/z.log", "z\n");
+  poll(follower);
+  EXPECT_EQ(kept_.all(), (Texts{"w1.out=x\n", "late.log=y\n", "z.log=z\n"}));
+  EXPECT_TRUE(kept_.troubles.empty());
+}
+
+TEST_F(FollowerTest, OneFileByTwoNamesIsReadOnce) {
+  write("a.out", "x\n");
+  fs::create_symlink(path("a.out"), path("latest.out"));
+  Follower follower({path("a.out"), path("*.out"), folder_.string()}, kept_, settings_);
+  poll(follower);
+  EXPECT_EQ(kept_.all(), (Texts{"a.out=x\n"}));
+}
+
+TEST_F(FollowerTest, RotationIsReadToItsEndAndNeverTwice) {
+  for (const bool whole_folder : {false, true}) {
+    kept_.parts.clear();
+    write("a.out", "1\n", std::ios::trunc);
+    Follower follower({whole_folder ? folder_.string() : path("a.out")}, kept_, settings_);
+    poll(follower);
+    fs::rename(path("a.out"), path("a.out.1"));
+    write("a.out.1", "2\n");  // the writer has not opened the new one yet
+    write("a.out", "3\n");
+    poll(follower);
+    write("a.out.1", "4\n");
+    poll(follower);
+    EXPECT_EQ(kept_.all(), (Texts{"a.out=1\n2\n4\n", "a.out=3\n"})) << whole_folder;
+    for (int i = 0; i < 7; ++i) poll(follower);
+    EXPECT_EQ(kept_.parts.begin()->second.ended, whole_folder ? "" : "rotated");
+    follower.finish(now_);
+    EXPECT_EQ(kept_.parts.size(), 2U);
+    fs::remove(path("a.out.1"));
+    fs::remove(path("a.out"));
+  }
+}
+
+TEST_F(FollowerTest, TruncationBeginsAnotherPart) {
+  write("a.out", "first line\nsecond\n");
+  Follower follower({path("a.out")}, kept_, settings_);
+  poll(follower);
+  write("a.out", "new\n", std::ios::trunc);
+  poll(follower);
+  EXPECT_EQ(kept_.all(), (Texts{"a.out=first line\nsecond\n", "a.out=new\n"}));
+  EXPECT_EQ(kept_.parts.begin()->second.ended, "anew");
+  // Longer than before: only the bytes tell.
+  write("a.out", "another line, longer than what was there\n", std::ios::trunc);
+  poll(follower);
+  EXPECT_EQ(kept_.all().back(), "a.out=another line, longer than what was there\n");
+  EXPECT_EQ(kept_.parts.size(), 3U);
+}
+
+TEST_F(FollowerTest, ReplayGivesTheSameAgain) {
+  write("a.out", "one\ntwo\nhalf");
+  Follower follower({path("a.out")}, kept_, settings_);
+  poll(follower);
+  std::string again;
+  EXPECT_TRUE(follower.replay(1, [&](std::string_view bytes) { again += bytes; }));
+  EXPECT_EQ(again, "one\ntwo\n");
+  write("a.out", "", std::ios::trunc);
+  EXPECT_FALSE(follower.replay(1, [](std::string_view) {}));
+  EXPECT_FALSE(follower.replay(99, [](std::string_view) {}));
+}
+
+TEST_F(FollowerTest, APipeIsKeptForReplayAndEnds) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  FollowedFile file(ends[0], true);
+  std::string got;
+  const Use use = [&](std::string_view bytes) { got += bytes; };
+  EXPECT_EQ(file.poll(use, 1000), FollowedFile::News::none);
+  ASSERT_EQ(::write(ends[1], "one\ntwo", 7), 7);
+  EXPECT_EQ(file.poll(use, 1000), FollowedFile::News::more);
+  EXPECT_EQ(got, "one\n");
+  ::close(ends[1]);
+  EXPECT_EQ(file.poll(use, 1000), FollowedFile::News::closed);
+  file.finish(use);
+  std::string again;
+  EXPECT_TRUE(file.replay([&](std::string_view bytes) { again += bytes; }));
+  EXPECT_EQ(got, "one\ntwo");
+  EXPECT_EQ(again, got);
+}
+
+TEST_F(FollowerTest, AnEndlessLineIsHandedOutInPieces) {
+  write("a.out", std::string(FollowedFile::kMaxLine + 10, 'x'));
+  Follower follower({path("a.out")}, kept_, settings_);
+  poll(follower);
+  EXPECT_GE(kept_.parts.begin()->second.text.size(), FollowedFile::kMaxLine);
+  write("a.out", "y\n");
+  poll(follower);
+  EXPECT_EQ(kept_.parts.begin()->second.text.size(), FollowedFile::kMaxLine + 12);
+}
+
+TEST_F(FollowerTest, WhatIsNoLogIsNamedOnceAndLooksAgainWhenChanged) {
+  write("a.gz", std::string("\x1f\x8b\x08", 3) + "xx");
+  write("weights.bin", std::string(8000, '\0').replace(5, 3, "abc"));
+  write("utf16.out", std::string("a\0b\0\n\0", 6));
+  Follower follower({folder_.string()}, kept_, settings_);
+  poll(follower);
+  poll(follower);
+  EXPECT_EQ(kept_.troubles.size(), 2U);
+  EXPECT_EQ(kept_.parts.size(), 1U);
+  write("a.gz", "plain\n", std::ios::trunc);
+  fs::last_write_time(path("a.gz"), fs::file_time_type::clock::now() + std::chrono::seconds(5));
+  poll(follower);
+  EXPECT_EQ(kept_.all().back(), "a.gz=plain\n");
+}
+
+TEST_F(FollowerTest, MoreFilesThanTheLimitAreTold) {
+  settings_.most_files = 2;
+  for (const char* name : {"a", "b", "c"}) write(name, "x\n");
+  Follower follower({folder_.string()}, kept_, settings_);
+  poll(follower);
+  EXPECT_EQ(kept_.parts.size(), 2U);
+  EXPECT_EQ(kept_.troubles.size(), 1U);
+}
+
+}  // namespace
+}  // namespace jitgate::follow

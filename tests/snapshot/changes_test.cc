@@ -1,0 +1,144 @@
+#include "snapshot/changes.h"
+
+#include <gtest/gtest.h>
+
+#include "snapshot/compilers.h"
+#include "snapshot/listing_file.h"
+
+namespace jitgate::snapshot {
+namespace {
+
+using base::Instant;
+using base::kSecond;
+
+constexpr Instant kStart = 1796000000 * kSecond;
+
+Listing listing(bool end, std::vector<CacheFile> files) {
+  Listing out;
+  out.name = "c12";
+  out.end = end;
+  out.host = "gpu-7";
+  out.directory = "/home/ci/.triton/cache";
+  out.compiler = "triton";
+  out.begun = out.ended = end ? kStart + 100 * kSecond : kStart;
+  out.files = std::move(files);
+  out.source = end ? "end.jsonl" : "start.jsonl";
+  out.lines = 99;
+  return out;
+}
+
+CacheFile file(const char* path, int second, std::uint64_t size = 1) {
+  return {path, size, kStart + second * kSecond, 7};
+}
+
+TEST(Changes, NewFilesOfAFolderAreOneBuild) {
+  const CacheFile old = file("AAA/old.cubin", -500);
+  const auto changes = changes_between(
+      {listing(true, {old, file("BBB/_rope.cubin", 40), file("BBB/_rope.json", 42), file("CCC/lock", 50)}),
+       listing(false, {old})});
+  EXPECT_TRUE(changes.damage.empty());
+  ASSERT_EQ(changes.caches.size(), 1U);
+  EXPECT_EQ(changes.caches[0].host, "gpu-7");
+  ASSERT_EQ(changes.caches[0].events.size(), 1U);
+  const model::RawEvent& event = changes.caches[0].events[0];
+  EXPECT_EQ(event.target, "_rope");
+  EXPECT_EQ(event.detail, "BBB");
+  EXPECT_EQ(facts()[event.rule].compiler, "triton");
+  EXPECT_EQ(event.certainty, model::Certainty::definite);
+  // It began after the first listing and before its first file, and ended with its last.
+  EXPECT_EQ(event.first.own->resolution, 40 * kSecond + 50 * base::kMillisecond + 1);
+  EXPECT_LE(event.last.own->resolution, kSecond / 5);
+  EXPECT_NE(event.line, event.last_line);
+}
+
+TEST(Changes, AFileFromElsewhereIsOnlyProbablyABuild) {
+  const auto changes = changes_between({listing(false, {}), listing(true, {file("BBB/copied.so", -9999)})});
+  ASSERT_EQ(changes.caches.at(0).events.size(), 1U);
+  EXPECT_EQ(changes.caches[0].events[0].certainty, model::Certainty::probable);
+}
+
+TEST(Changes, ChangedFilesCountAndOthersDoNot) {
+  const auto events = [](std::vector<CacheFile> before, std::vector<CacheFile> after) {
+    return changes_between({listing(false, std::move(before)), listing(true, std::move(after))})
+        .caches.at(0)
+        .events.size();
+  };
+  EXPECT_EQ(events({file("a.so", -5)}, {file("a.so", -5)}), 0U);
+  EXPECT_EQ(events({file("a.so", -5)}, {file("a.so", 5)}), 1U);
+  EXPECT_EQ(events({file("a.so", -5)}, {file("a.so", -5, 2)}), 1U);
+  EXPECT_EQ(events({file("a.so", -5)}, {}), 0U);
+  EXPECT_EQ(events({}, {file("x/build.ninja", 5), file("x/.ninja_log", 5), file("x/y.lock", 5)}), 0U);
+}
+
+TEST(Changes, NinjaTellsItsBuildsAndTheirFilesAreNoFurtherOnes) {
+  Listing end = listing(true, {file("ext/ext.so", 60), file("other/o.so", 70)});
+  NinjaBuild build;
+  build.start = {kStart + 50 * kSecond, kStart + 50 * kSecond};
+  build.end = {kStart + 60 * kSecond, kStart + 60 * kSecond};
+  build.duration_s = 10;
+  end.builds.push_back({"ext", build});
+  build.end = build.start = {kStart - 50 * kSecond, kStart - 50 * kSecond};
+  end.builds.push_back({"ext", build});  // long ago
+  const auto changes = changes_between({listing(false, {}), end});
+  ASSERT_EQ(changes.caches.at(0).events.size(), 2U);
+  EXPECT_EQ(changes.caches[0].events[0].target, "ext");
+  EXPECT_EQ(changes.caches[0].events[0].duration_s, 10);
+  EXPECT_EQ(changes.caches[0].events[1].target, "o");
+}
+
+TEST(Changes, AListingWithoutItsOtherEndIsMissed) {
+  for (const bool end : {false, true}) {
+    const auto changes = changes_between({listing(end, {})});
+    EXPECT_TRUE(changes.caches.empty());
+    ASSERT_EQ(changes.damage.size(), 1U);
+    EXPECT_EQ(changes.damage[0].kind, model::DamageKind::missing);
+  }
+  Listing other = listing(true, {});
+  other.host = "gpu-8";
+  EXPECT_EQ(changes_between({listing(false, {}), other}).damage.size(), 2U);
+}
+
+TEST(ListingFile, ComesBackAsItWasWritten) {
+  Listing written = listing(true, {file("a\"b\n/x.so", 3), file("c.so", 4, 1ULL << 40)});
+  NinjaBuild build;
+  build.start = build.end = {kStart, kStart + 1};
+  build.output = "c.so";
+  written.builds.push_back({"", build});
+  written.unread = {"x: no permission"};
+  const std::string text = text_of(written);
+  for (const std::size_t piece : {1U, 5U, 100'000U}) {
+    ListingReader reader("dir/end.jsonl");
+    for (std::size_t at = 0; at < text.size(); at += piece)
+      EXPECT_TRUE(reader.feed(std::string_view(text).substr(at, piece)));
+    ASSERT_TRUE(reader.finish());
+    EXPECT_EQ(reader.fault(), "");
+    EXPECT_EQ(text_of(reader.listing()), text);
+    EXPECT_EQ(reader.listing().source, "dir/end.jsonl");
+  }
+}
+
+TEST(ListingFile, WhatWasCutIsKnownAsCut) {
+  const std::string text = text_of(listing(true, {file("a.so", 3), file("c.so", 4)}));
+  for (std::size_t size = 25; size < text.size() - 1; ++size) {
+    ListingReader reader("x");
+    reader.feed(std::string_view(text).substr(0, size));
+    EXPECT_TRUE(reader.finish()) << size;
+    EXPECT_NE(reader.fault(), "") << size;
+  }
+  // A line less.
+  std::string less = text;
+  less.erase(text.find("{\"file\":\"a.so\""), text.find("{\"file\":\"c.so\"") - text.find("{\"file\":\"a.so\""));
+  ListingReader reader("x");
+  reader.feed(less);
+  EXPECT_TRUE(reader.finish());
+  EXPECT_NE(reader.fault(), "");
+}
+
+TEST(ListingFile, OtherJsonIsNone) {
+  ListingReader reader("x");
+  EXPECT_FALSE(reader.feed("{\"jitgate_mark\":1}\n"));
+  EXPECT_FALSE(reader.finish());
+}
+
+}  // namespace
+}  // namespace jitgate::snapshot
