@@ -76,7 +76,9 @@ class Watching {
     if (request_.mark.empty() || steady_ms() < next_mark_) return;
     next_mark_ = steady_ms() + kMarkMs;
     const MarkTimes times = read_mark(request_.marks, request_.mark);
-    if (times.end && *times.end < began_) return;  // an earlier measurement's, of the same name
+    // What had ended before the first look is an earlier measurement's, of the same name.
+    if (!std::exchange(looked_, true) && times.end) earlier_ = times.start;
+    if (earlier_ && times.start == earlier_) return;
     if (times.start && (!start_ || *start_ != *times.start)) {
       begin(*times.start);
       if (run_.judged() != nullptr) run_.judge_all();
@@ -140,8 +142,8 @@ class Watching {
 
   const WatchRequest& request_;
   LiveRun run_;
-  const base::Instant began_ = base::wall_clock();
-  std::optional<base::Instant> start_, end_;
+  bool looked_ = false;
+  std::optional<base::Instant> start_, end_, earlier_;
   std::string doubt_;  // why what was seen in the window could not be judged
   long long next_mark_ = 0;
   bool waiting_for_mark_ = true;
