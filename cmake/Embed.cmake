@@ -1,7 +1,7 @@
 # jitgate_embed(TARGET NAMESPACE HEADER OUTPUT FILES…): the files' bytes as NAMESPACE::embedded_files(), a vector of
-# EmbeddedFile{name, text} that HEADER declares; `text` may be a std::string or a std::string_view. The bytes go in as
-# numbers and not as string literals: no escape, bracket, semicolon or split UTF-8 sequence can then break them, and
-# no literal is too long. Run as a script (cmake -P) this file writes the source; included, it declares the command.
+# base::EmbeddedFile that HEADER declares. The bytes go in as numbers and not as string literals: no escape, bracket,
+# semicolon or split UTF-8 sequence can then break them, and no literal is too long. Run as a script (cmake -P) this
+# file writes the source; included, it declares the command.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(arrays "")
   set(entries "")

@@ -11,7 +11,8 @@ struct Sha256::State {
   EVP_MD_CTX* context = EVP_MD_CTX_new();
   explicit State(const EVP_MD* kind = EVP_sha256()) { EVP_DigestInit_ex(context, kind, nullptr); }
   void add(std::string_view bytes) { EVP_DigestUpdate(context, bytes.data(), bytes.size()); }
-  std::string hex();
+  std::string bytes();  // ends it
+  std::string hex() { return hex_text(bytes()); }
   ~State() { EVP_MD_CTX_free(context); }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -24,11 +25,11 @@ Sha256::Sha256(Sha256&&) noexcept = default;
 void Sha256::add(std::string_view bytes) { state_->add(bytes); }
 std::string Sha256::hex() { return state_->hex(); }
 
-std::string Sha256::State::hex() {
+std::string Sha256::State::bytes() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned length = 0;
   EVP_DigestFinal_ex(context, digest.data(), &length);
-  return hex_text({reinterpret_cast<const char*>(digest.data()), length});
+  return {reinterpret_cast<const char*>(digest.data()), length};
 }
 
 std::string hex_text(std::string_view bytes) {
@@ -46,6 +47,16 @@ std::string sha256_hex(std::string_view bytes) {
   Sha256 hash;
   hash.add(bytes);
   return hash.hex();
+}
+
+std::string sha256_base64(std::string_view bytes) {
+  Sha256::State hash;
+  hash.add(bytes);
+  const std::string digest = hash.bytes();
+  std::array<unsigned char, 4 * ((EVP_MAX_MD_SIZE + 2) / 3) + 1> text{};
+  const int length = EVP_EncodeBlock(text.data(), reinterpret_cast<const unsigned char*>(digest.data()),
+                                     static_cast<int>(digest.size()));
+  return {reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(length)};
 }
 
 std::string file_digest(const std::string& path, Digest kind) {

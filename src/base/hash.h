@@ -19,11 +19,14 @@ class Sha256 {
 
  private:
   friend std::string file_digest(const std::string& path, Digest kind);
+  friend std::string sha256_base64(std::string_view bytes);
   struct State;
   std::unique_ptr<State> state_;
 };
 
 std::string sha256_hex(std::string_view bytes);
+// As a content security policy names a script: base64 with its padding (RFC 4648 §4).
+std::string sha256_base64(std::string_view bytes);
 
 // Two lower-case digits a byte.
 std::string hex_text(std::string_view bytes);

@@ -1,16 +1,20 @@
 #include "cli/judging.h"
 
 #include <algorithm>
-#include <ctime>
 
+#include "base/wall_clock.h"
 #include "cli/values.h"
 
 namespace jitgate::cli {
 
-void add_judging(Command& command, JudgingOptions& o) {
-  command.group("Judging")
+Command& add_policy(Command& command, JudgingOptions& o) {
+  return command.group("Judging")
       .add(text("policy", "FILE", o.policy, "Policy file (YAML); without it the built-in default holds"))
-      .add(list("rules", "FILE", o.rules, "More rules, in the catalogue's form"))
+      .add(list("rules", "FILE", o.rules, "More rules, in the catalogue's form"));
+}
+
+void add_judging(Command& command, JudgingOptions& o) {
+  add_policy(command, o)
       .add(flag("strict", o.strict, "Suspect and unproven points are invalid"))
       .add(number(
           "min-points", 0, 1'000'000, [&o](std::int64_t n) { o.min_points = static_cast<int>(n); },
@@ -56,9 +60,7 @@ base::Result<run::CheckRequest> request_of(const JudgingOptions& options) {
   request.limits = options.limits;
   place::Asked& asked = request.asked;
   asked.year = options.year;
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  asked.now = now.tv_sec * base::kSecond + now.tv_nsec;
+  asked.now = base::wall_clock();
   for (const std::string& text : options.windows) {
     auto window = parse_window(text);
     if (!window) return tl::unexpected(window.error());

@@ -25,6 +25,8 @@ struct JudgingOptions {
 };
 
 void add_judging(Command& command, JudgingOptions& into);
+// Of these, policy and rules alone: what also a command needs that places and limits nothing.
+Command& add_policy(Command& command, JudgingOptions& into);
 
 // A request without paths, policy and progress. Errors: a value that is not of its form.
 base::Result<run::CheckRequest> request_of(const JudgingOptions& options);

@@ -10,9 +10,7 @@ void add_live(Command& command, LiveOptions& o) {
   command.add_argument(required(list("PATH", "PATH", o.paths,
                                      "Logs, directories or patterns of logs, also ones that come later; - is "
                                      "standard input")));
-  command.group("Judging")
-      .add(text("policy", "FILE", o.judging.policy, "Policy file (YAML); without it the built-in default holds"))
-      .add(list("rules", "FILE", o.judging.rules, "More rules, in the catalogue's form"))
+  add_policy(command, o.judging)
       .add(text("zone", "ZONE", o.judging.zone, "Zone of stamps that have none: Z, +08:00 [by when a line comes]"));
 }
 

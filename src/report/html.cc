@@ -21,30 +21,10 @@ namespace {
 constexpr std::size_t kBudget = 960'000;  // a page of ten thousand events is to stay under 1 MB
 constexpr std::size_t kLeastTexts = 100'000;
 
-std::string file(std::string_view name) {
-  for (const EmbeddedFile& one : embedded_files()) {
-    if (one.name == name) return std::string(one.text);
-  }
-  return {};
-}
+std::string file(std::string_view name) { return std::string(base::embedded_text(embedded_files(), name)); }
 
 // "'sha256-…'", of a script's or style's text as it stands in the page.
-std::string source_of(const std::string& text) {
-  static constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const std::string hex = base::sha256_hex(text);
-  std::string bits;
-  for (const char c : hex) {
-    const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
-    for (int bit = 3; bit >= 0; --bit) bits += ((digit >> bit) & 1) != 0 ? '1' : '0';
-  }
-  std::string out = "'sha256-";
-  for (std::size_t at = 0; at < bits.size(); at += 6) {
-    std::size_t value = 0;
-    for (std::size_t i = at; i < at + 6; ++i) value = value * 2 + (i < bits.size() && bits[i] == '1' ? 1 : 0);
-    out += kDigits[value];
-  }
-  return out + "='";  // 256 bits end with one sign of padding
-}
+std::string source_of(const std::string& text) { return "'sha256-" + base::sha256_base64(text) + '\''; }
 
 const std::string& script() {
   static const std::string all = [] {

@@ -1,16 +1,11 @@
 // The files of page/: the page's frame, style and scripts, embedded when the program is built.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/embedded_file.h"
 
 namespace jitgate::report {
 
-struct EmbeddedFile {
-  std::string name;
-  std::string_view text;
-};
+using base::EmbeddedFile;
 const std::vector<EmbeddedFile>& embedded_files();
 
 }  // namespace jitgate::report

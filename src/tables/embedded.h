@@ -1,16 +1,11 @@
 // The SQL files that were compiled in; the definition is generated (cmake/Embed.cmake).
 #pragma once
 
-#include <string_view>
-#include <vector>
+#include "base/embedded_file.h"
 
 namespace jitgate::tables {
 
-struct EmbeddedFile {
-  std::string_view name;
-  std::string_view text;
-};
-
+using base::EmbeddedFile;
 const std::vector<EmbeddedFile>& embedded_files();
 
 }  // namespace jitgate::tables

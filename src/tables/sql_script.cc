@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
 #include <string_view>
 
 #include "tables/embedded.h"
@@ -12,12 +11,7 @@
 namespace jitgate::tables {
 namespace {
 
-std::string embedded(std::string_view name) {
-  for (const EmbeddedFile& file : embedded_files()) {
-    if (file.name == name) return std::string(file.text) + '\n';
-  }
-  throw std::logic_error("an SQL file was not compiled in: " + std::string(name));
-}
+std::string embedded(std::string_view name) { return std::string(base::embedded_text(embedded_files(), name)) + '\n'; }
 
 }  // namespace
 
