@@ -1,6 +1,5 @@
 """Makes the bench's files under build/bench, always the same ones for the same sizes, and keeps them for the next run."""
 import gzip
-import io
 import os
 import shutil
 import tarfile
@@ -50,8 +49,6 @@ def write_log(path, kind, seed, size, every=3, change=None):
             text = blocks[minute % 2].replace(mark, told.encode(), 1).replace(lines.CLOCK.encode(), clock.encode())
             out.write(text)
             minute += 1
-        out.truncate(out.tell())
-    return events
 
 
 def run(gigabytes, count=None):
@@ -104,7 +101,6 @@ def every_line_an_event(gigabytes):
     where, there = folder(f"events-{gigabytes}")
     path = os.path.join(where, "node-0_decode_w0.out")
     if not there:
-        text = io.BytesIO()
         size = int(gigabytes * 10**9)
         with open(path, "wb") as out:
             number = 0

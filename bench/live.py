@@ -4,32 +4,17 @@ under 1 % of a core with 64 of them). JITGATE=build/release/jitgate bench/live.p
 import os
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "end_to_end"))
+from engine_lines import armed, beat, compiled  # noqa: E402
 
 JITGATE = os.path.abspath(os.environ.get("JITGATE", "build/release/jitgate"))
 EVENTS = 30
 LOGS = 64
 IDLE_SECONDS = 30
-
-
-def stamp():
-    return time.strftime("%m-%d %H:%M:%S", time.gmtime())
-
-
-def armed(pid):
-    return (f"(Worker_TP0 pid={pid}) INFO {stamp()} [jit_monitor.py:117] Kernel JIT monitor activated; monitored JIT "
-            "compilations during inference will use mode=warn.\n")
-
-
-def beat(pid):
-    return (f"(EngineCore pid={pid}) INFO {stamp()} [loggers.py:127] Engine 000: Avg prompt throughput: 812.4 tokens/s, "
-            "Avg generation throughput: 96.1 tokens/s, Running: 3 reqs, Waiting: 0 reqs\n")
-
-
-def compiled(pid, kernel):
-    return (f"(Worker_TP0 pid={pid}) WARNING {stamp()} [jit_monitor.py:86] Triton kernel JIT compilation during "
-            f"inference: {kernel}. This causes a latency spike; consider extending warmup to cover this shape/config.\n")
 
 
 def watching(folder):

@@ -2,10 +2,10 @@
 side by side, and what counts are the ratios."""
 import os
 import resource
-import statistics
 import subprocess
 import tempfile
 import time
+from statistics import median
 
 
 def peak_of(pid):
@@ -54,10 +54,6 @@ def in_turn(commands, rounds):
         for command in commands:
             command.run()
     return commands
-
-
-def median(values):
-    return statistics.median(values)
 
 
 def ratio(ours, other, cpu=False):

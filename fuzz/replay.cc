@@ -6,10 +6,9 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 
+#include "base/files.h"
 #include "target.h"
 
 namespace {
@@ -26,10 +25,7 @@ std::vector<std::string> inputs_in(int count, char** directories) {
   }
   std::sort(files.begin(), files.end());
   std::vector<std::string> inputs;
-  for (const fs::path& file : files) {
-    std::ifstream in(file, std::ios::binary);
-    inputs.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-  }
+  for (const fs::path& file : files) inputs.push_back(jitgate::base::read_file(file.string()).value());
   return inputs;
 }
 

@@ -17,8 +17,7 @@ SLOW = {"yaml": 0.1, "saved": 0.2, "rules": 0.3}
 def main():
     program, mutations = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     with tempfile.TemporaryDirectory() as folder:
-        sys.argv[1:] = [folder]
-        seeds.main()
+        seeds.main(folder)
 
         def replay(target):
             found = os.path.join(seeds.HERE, "found", target)

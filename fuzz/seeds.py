@@ -140,9 +140,11 @@ VERDICT = """{"schema_version": 1, "tool": {"name": "jitgate", "version": "0.1.0
  "totals": {"events": 0, "by_compiler": {}, "by_phase": {}, "by_type": {}}}"""
 MANIFEST = """{"schema_version": 1, "api": "https://api.github.com", "repository": "o/r", "run": {"id": 7, "attempt": 1},
  "artifacts": [{"id": 5, "name": "bmk_A", "state": "saved", "file": "bmk_A.zip", "size": 3}], "job_logs": [], "doubts": []}"""
-def main():
+
+
+def main(directory):
     for target, seeds in SEEDS.items():
-        folder = os.path.join(sys.argv[1], target)
+        folder = os.path.join(directory, target)
         os.makedirs(folder, exist_ok=True)
         for number, content in enumerate(seeds()):
             with open(os.path.join(folder, f"{number:03}"), "wb") as file:
@@ -150,4 +152,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

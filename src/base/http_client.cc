@@ -11,6 +11,7 @@
 #include "base/http_headers.h"
 #include "base/http_url.h"
 #include "base/interruption.h"
+#include "base/wall_clock.h"
 
 namespace jitgate::base {
 namespace {
@@ -30,17 +31,13 @@ tl::unexpected<HttpFailure> limited(const RateLimit& limit, const std::string& u
 
 HttpWorld real_http_world(std::function<void(const std::string&)> notice) {
   auto engine = std::make_shared<std::mt19937_64>(std::random_device{}());
-  return {
-      [] {
-        return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch())
-            .count();
-      },
-      [](Duration time) {
-        // In short pieces: a wait for a rate limit may be an hour, and a signal is to end it.
-        for (; time > 0 && interruption() == 0; time -= 100 * kMillisecond)
-          std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(time, 100 * kMillisecond)));
-      },
-      [engine] { return std::uniform_real_distribution<double>(0, 1)(*engine); }, std::move(notice)};
+  return {wall_clock,
+          [](Duration time) {
+            // In short pieces: a wait for a rate limit may be an hour, and a signal is to end it.
+            for (; time > 0 && interruption() == 0; time -= 100 * kMillisecond)
+              std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(time, 100 * kMillisecond)));
+          },
+          [engine] { return std::uniform_real_distribution<double>(0, 1)(*engine); }, std::move(notice)};
 }
 
 bool is_transient(int status) {

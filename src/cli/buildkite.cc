@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/problem_text.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/environment.h"
@@ -84,7 +85,7 @@ int preflight() {
 // What is wrong with the gate is told to the build too. A command that failed keeps its own status.
 int without_verdict(const run::BuildkiteRequest& request, const base::Problem& problem) {
   const int status = complain(problem);
-  run::tell_no_verdict(request, (problem.where.empty() ? "" : problem.where + ": ") + problem.what, std::cout);
+  run::tell_no_verdict(request, base::where_and_what(problem), std::cout);
   const int command = request.job.command_status.value_or(0);
   if (command == 0) return status;
   std::cout << "jitgate: the command ended with " << command << ", which stands\n";

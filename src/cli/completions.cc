@@ -7,7 +7,6 @@
 
 #include "base/replaced.h"
 #include "cli/commands.h"
-#include "cli/complain.h"
 
 namespace jitgate::cli {
 namespace {

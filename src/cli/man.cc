@@ -1,8 +1,5 @@
 // jitgate man: the manual page as roff (man(7)), written from the table of commands, so that it cannot lack an option.
-#include <fmt/format.h>
-
 #include <iostream>
-#include <memory>
 
 #include "base/replaced.h"
 #include "base/text.h"

@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/live_options.h"

@@ -2,7 +2,6 @@
 // one build's evidence, so another build's files must not lie there, nor those of a job that a retry has replaced.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

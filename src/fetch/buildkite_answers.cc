@@ -20,10 +20,10 @@ bool is_id(const std::string& id) {
 
 // States of jobs and builds: Buildkite's documentation of its REST API.
 bool never_ran(const BuildJob& job) {
-  static const std::set<std::string> kNever = {"broken",         "skipped",          "expired",
-                                               "waiting_failed", "unblocked_failed", "blocked_failed"};
+  static const std::set<std::string> kNever = {"broken",           "skipped",        "expired", "waiting_failed",
+                                               "unblocked_failed", "blocked_failed", "canceled"};
   if (job.started) return false;
-  return kNever.contains(job.state) || job.state == "canceled" || (job.state == "timed_out" && job.finished);
+  return kNever.contains(job.state) || (job.state == "timed_out" && job.finished);
 }
 
 bool at_rest(const Build& build) {

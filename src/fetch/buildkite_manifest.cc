@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
-#include "fetch/file_names.h"
 #include "fetch/json_at.h"
 
 namespace jitgate::fetch {
@@ -73,14 +71,7 @@ std::optional<BuildManifest> parse_build_manifest(const std::string& text) {
   if (files == value.end() || !files->is_array()) return std::nullopt;
   for (const nlohmann::json& one : *files) {
     if (!one.is_object()) continue;
-    BuildFile file{text_at(one, "job"), text_at(one, "step"), text_at(one, "path"), {}};
-    file.kept.state = state_named(text_at(one, "state"));
-    file.kept.file = text_at(one, "file");
-    if (!stays_below(file.kept.file)) file.kept.file.clear();
-    file.kept.size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(one, "size")));
-    file.kept.sha256 = text_at(one, "sha256");
-    file.kept.why = text_at(one, "why");
-    manifest.files.push_back(std::move(file));
+    manifest.files.push_back({text_at(one, "job"), text_at(one, "step"), text_at(one, "path"), read_kept(one, "size")});
   }
   return manifest;
 }

@@ -46,12 +46,12 @@ struct Artifact {
   AttemptSource attempt_source = AttemptSource::none;
   std::int64_t attempt_from = 1, attempt_to = 1;  // it is one of these, known or not
 };
-// Their code is not the repository's own: whoever opened a pull request wrote it. A fork that was deleted has no id any
-// more.
-inline bool of_fork(const Artifact& one) {
+// Of a run or an artifact whose code is not the repository's own: whoever opened a pull request wrote it. A fork that
+// was deleted has no id any more.
+template <typename T>
+bool of_fork(const T& one) {
   return one.repository_id != 0 && one.head_repository_id != one.repository_id;
 }
-inline bool of_fork(const CiRun& one) { return one.repository_id != 0 && one.head_repository_id != one.repository_id; }
 
 struct Job {
   std::int64_t id = 0;

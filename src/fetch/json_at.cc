@@ -1,6 +1,10 @@
 #include "fetch/json_at.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include "fetch/file_names.h"
+#include "fetch/manifest.h"
 
 namespace jitgate::fetch {
 
@@ -35,6 +39,17 @@ std::int64_t number_at(const json& object, const char* name, std::int64_t otherw
 
 std::optional<base::Instant> time_at(const json& object, const char* name) {
   return base::parse_instant(text_at(object, name));
+}
+
+Kept read_kept(const json& object, const char* size) {
+  Kept kept;
+  kept.state = state_named(text_at(object, "state"));
+  kept.file = text_at(object, "file");
+  if (!stays_below(kept.file)) kept.file.clear();
+  kept.size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(object, size)));
+  kept.sha256 = text_at(object, "sha256");
+  kept.why = text_at(object, "why");
+  return kept;
 }
 
 }  // namespace jitgate::fetch

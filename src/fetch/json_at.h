@@ -12,6 +12,8 @@
 
 namespace jitgate::fetch {
 
+struct Kept;
+
 std::string text_at(const nlohmann::json& object, const char* name);
 bool true_at(const nlohmann::json& object, const char* name);
 // Those texts that a list has.
@@ -20,5 +22,7 @@ std::vector<std::string> texts_at(const nlohmann::json& object, const char* name
 std::int64_t number_at(const nlohmann::json& object, const char* name, std::int64_t otherwise = 0);
 // ISO 8601 with its zone.
 std::optional<base::Instant> time_at(const nlohmann::json& object, const char* name);
+// What a manifest tells of a file, its size as `size`. A path that leaves the manifest's folder reads as none.
+Kept read_kept(const nlohmann::json& object, const char* size);
 
 }  // namespace jitgate::fetch

@@ -1,9 +1,9 @@
 #include "fetch/manifest.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "fetch/file_names.h"
 #include "fetch/json_at.h"
 
 namespace jitgate::fetch {
@@ -60,17 +60,6 @@ json log_json(const KeptLog& one) {
   return out;
 }
 
-Kept read_kept(const Read& object) {
-  Kept kept;
-  kept.state = state_named(text_at(object, "state"));
-  kept.file = text_at(object, "file");
-  if (!stays_below(kept.file)) kept.file.clear();
-  kept.size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(object, "bytes")));
-  kept.sha256 = text_at(object, "sha256");
-  kept.why = text_at(object, "why");
-  return kept;
-}
-
 KeptArtifact read_artifact(const Read& object) {
   KeptArtifact one;
   one.artifact.id = number_at(object, "id");
@@ -90,7 +79,7 @@ KeptArtifact read_artifact(const Read& object) {
   }
   one.form = text_at(object, "form");
   one.verified = text_at(object, "verified");
-  one.kept = read_kept(object);
+  one.kept = read_kept(object, "bytes");
   return one;
 }
 
@@ -103,7 +92,7 @@ KeptLog read_log(const Read& object) {
   one.job.conclusion = text_at(object, "conclusion");
   one.job.started_at = time_at(object, "started_at");
   one.job.completed_at = time_at(object, "completed_at");
-  one.kept = read_kept(object);
+  one.kept = read_kept(object, "bytes");
   return one;
 }
 

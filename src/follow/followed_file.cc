@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -157,11 +156,6 @@ bool FollowedFile::replay(const Use& use) const {
     use(std::string_view(block.data(), static_cast<std::size_t>(got)));
   }
   return true;
-}
-
-bool FollowedFile::nameless() const {
-  struct stat about {};
-  return !streams_ && ::fstat(descriptor_, &about) == 0 && about.st_nlink == 0;
 }
 
 }  // namespace jitgate::follow

@@ -43,8 +43,6 @@ class FollowedFile {
   // Hands out again everything that was handed out since the beginning, or restart(). False: it is no longer there.
   bool replay(const Use& use) const;
 
-  // Links that lead to it are gone.
-  [[nodiscard]] bool nameless() const;
   [[nodiscard]] std::uint64_t handed_out() const { return handed_; }
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 

@@ -21,6 +21,10 @@ constexpr std::pair<std::uint64_t, std::uint64_t> kStandardInput = {0, 0};  // n
 
 std::string why(int error) { return std::generic_category().message(error); }
 
+std::int64_t changed_ns(const struct stat& about) {
+  return about.st_mtim.tv_sec * 1'000'000'000 + about.st_mtim.tv_nsec;
+}
+
 bool is_pattern(const std::string& path) { return path.find_first_of("*?[{") != std::string::npos; }
 
 }  // namespace
@@ -74,19 +78,25 @@ void Follower::rescan(std::int64_t now_ms) {
 }
 
 // `named`: by the user, or a pattern; links are followed then.
+bool Follower::examined(const std::string& path, bool named, struct stat& about) {
+  if ((named ? ::stat(path.c_str(), &about) : ::lstat(path.c_str(), &about)) == 0) return true;
+  if (errno != ENOENT && errno != ENOTDIR) tell(path, "cannot be examined: " + why(errno));
+  return false;
+}
+
 void Follower::look_at(const std::string& path, bool named) {
   struct stat about {};
-  if ((named ? ::stat(path.c_str(), &about) : ::lstat(path.c_str(), &about)) != 0) {
-    if (errno != ENOENT && errno != ENOTDIR) tell(path, "cannot be examined: " + why(errno));
-    return;
-  }
+  if (!examined(path, named, about)) return;
   if (S_ISDIR(about.st_mode)) return look_below(path, 0);
+  consider(path, about, named);
+}
+
+void Follower::consider(const std::string& path, const struct stat& about, bool named) {
   if (!S_ISREG(about.st_mode) && !(named && S_ISFIFO(about.st_mode))) return;
   const Identity identity{about.st_dev, about.st_ino};
   seen_.insert(identity);
   const auto refused = refused_.find(identity);
-  const bool same =
-      refused != refused_.end() && refused->second == about.st_mtim.tv_sec * 1'000'000'000 + about.st_mtim.tv_nsec;
+  const bool same = refused != refused_.end() && refused->second == changed_ns(about);
   if (files_.count(identity) != 0 || same) return;
   if (files_.size() >= settings_.most_files)
     return tell(path, "more than " + std::to_string(settings_.most_files) + " files: the rest is not followed");
@@ -109,9 +119,9 @@ void Follower::look_below(const std::string& folder, int depth) {
   for (const std::string& name : names) {
     const std::string path = folder + (folder.ends_with('/') ? "" : "/") + name;
     struct stat about {};
-    const bool is_folder = ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
-    if (!is_folder) {
-      look_at(path, false);
+    if (!examined(path, false, about)) continue;
+    if (!S_ISDIR(about.st_mode)) {
+      consider(path, about, false);
     } else if (depth < kMaxDepth) {
       look_below(path, depth + 1);
     } else {
@@ -134,7 +144,7 @@ void Follower::open(const std::string& path) {
   if (files_.count(identity) != 0 || !other.empty()) {
     ::close(descriptor);
     if (other.empty()) return;
-    refused_[identity] = about.st_mtim.tv_sec * 1'000'000'000 + about.st_mtim.tv_nsec;
+    refused_[identity] = changed_ns(about);
     tell(path, other);
     return;
   }

@@ -4,6 +4,8 @@
 // asked for again and again; nothing depends on being told by the system, which network file systems do not do.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -75,7 +77,9 @@ class Follower {
   using Identity = std::pair<std::uint64_t, std::uint64_t>;
 
   void rescan(std::int64_t now_ms);
+  bool examined(const std::string& path, bool named, struct stat& about);
   void look_at(const std::string& path, bool named);
+  void consider(const std::string& path, const struct stat& about, bool named);
   void look_below(const std::string& folder, int depth);
   void open(const std::string& path);
   void begin(File& file);

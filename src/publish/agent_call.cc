@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include <csignal>
 #include <system_error>
 
+#include "base/spawn.h"
 #include "base/text.h"
 
 namespace jitgate::publish {
@@ -22,44 +22,6 @@ constexpr std::chrono::milliseconds kGrace{2000};  // from SIGTERM to SIGKILL
 constexpr int kTick = 20;                          // ms between looks at whether it has ended
 
 std::string reason(int code) { return std::generic_category().message(code); }
-
-// What posix_spawn is told: standard input from a file, both outputs into the pipe, a group and default signals of
-// its own. A SIGPIPE that some parent ignored would be ignored in the child, too.
-class Spawn {
- public:
-  Spawn(const std::string& input, int out) {
-    ::posix_spawn_file_actions_init(&files_);
-    ::posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, input.empty() ? "/dev/null" : input.c_str(), O_RDONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&files_, out, STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&files_, out, STDERR_FILENO);
-    ::posix_spawnattr_init(&attributes_);
-    sigset_t all{};
-    sigset_t none{};
-    ::sigfillset(&all);
-    ::sigemptyset(&none);
-    ::posix_spawnattr_setsigdefault(&attributes_, &all);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
-  ~Spawn() {
-    ::posix_spawn_file_actions_destroy(&files_);
-    ::posix_spawnattr_destroy(&attributes_);
-  }
-  Spawn(const Spawn&) = delete;
-  Spawn& operator=(const Spawn&) = delete;
-
-  int start(const Call& what, pid_t* pid) {
-    std::vector<char*> arguments = {const_cast<char*>(what.program.c_str())};
-    for (const std::string& one : what.arguments) arguments.push_back(const_cast<char*>(one.c_str()));
-    arguments.push_back(nullptr);
-    return ::posix_spawn(pid, what.program.c_str(), &files_, &attributes_, arguments.data(), ::environ);
-  }
-
- private:
-  posix_spawn_file_actions_t files_{};
-  posix_spawnattr_t attributes_{};
-};
 
 class Child {
  public:
@@ -113,15 +75,14 @@ base::Result<CallEnd> call(const Call& what) {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) return base::fail("no pipe: " + reason(errno), what.program);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  pid_t pid = 0;
-  const int error = Spawn(what.input, ends[1]).start(what, &pid);
+  const base::Spawned started = base::spawn(what.program, what.arguments, what.input, ends[1]);
   ::close(ends[1]);
-  if (error != 0) {
+  if (started.error != 0) {
     ::close(ends[0]);
-    return base::fail("cannot be started: " + reason(error), what.program);
+    return base::fail("cannot be started: " + reason(started.error), what.program);
   }
   CallEnd end;
-  Child child(pid, ends[0], what.most_output);
+  Child child(started.pid, ends[0], what.most_output);
   if (!child.ended_within(what.limit, end)) {
     end.timed_out = true;
     child.signal(SIGTERM);

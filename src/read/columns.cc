@@ -1,6 +1,5 @@
 #include "read/columns.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>

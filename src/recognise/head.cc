@@ -17,21 +17,19 @@ constexpr std::size_t kMostIndent = 8;
 // " [repeated 7x across cluster]" at the end, the first time with an explanation behind it.
 void take_repeats(model::LineHead& head) {
   constexpr std::string_view kOpen = " [repeated ";
-  constexpr std::string_view kClose = "x across cluster]";
   std::string_view text = head.message;
-  if (text.empty() || (text.back() != ']' && text.back() != ')')) return;
+  if (!may_repeat(text)) return;
   if (text.back() == ')') {
-    if (text.find("(Ray deduplicates ") == std::string_view::npos) return;  // rfind() is slow, and lines end so often
     const std::size_t note = text.rfind(" (Ray deduplicates logs by default.");
     if (note == std::string_view::npos) return;
     text = text.substr(0, note);
   }
-  if (!text.ends_with(kClose)) return;
+  if (!text.ends_with(kRepeatsEnd)) return;
   const std::size_t open = text.rfind(kOpen);
   const std::size_t from = open + kOpen.size();
-  if (open == std::string_view::npos || from + kClose.size() >= text.size()) return;
+  if (open == std::string_view::npos || from + kRepeatsEnd.size() >= text.size()) return;
   const std::size_t digits = digits_at(text, from, 10);
-  if (digits == 0 || digits > 9 || from + digits + kClose.size() != text.size()) return;
+  if (digits == 0 || digits > 9 || from + digits + kRepeatsEnd.size() != text.size()) return;
   const auto count = static_cast<std::uint32_t>(number_at(text, from, digits));
   if (count == 0) return;
   head.repeated = count;

@@ -74,6 +74,15 @@ Layer read_glog_head(HeadParts& parts);                             // glog_head
 Layer read_dated_head(HeadParts& parts);                            // dated_heads.cc: heads that begin with a stamp
 Layer read_bracket_head(HeadParts& parts);                          // bracket_heads.cc: heads that begin with '['
 
+// How Ray's note "[repeated 7x across cluster]" ends, and whether it may stand at a line's end, which tells that the
+// stream was merged. Asked of every line.
+inline constexpr std::string_view kRepeatsEnd = "x across cluster]";
+inline bool may_repeat(std::string_view line) {
+  if (line.ends_with(']')) return line.ends_with(kRepeatsEnd);
+  // Looked for from the front: rfind() is slow, and lines end so often.
+  return line.ends_with(')') && line.find("(Ray deduplicates") != std::string_view::npos;
+}
+
 // One layer, whatever it is (head.cc); labels in front of nothing known are no layer.
 Layer read_layer(HeadParts& parts);
 

@@ -113,12 +113,6 @@ bool take_shape(std::string_view line, const model::LineHead& head, HeadShape* s
          take_target(line, end, head, shape);
 }
 
-// Ray's note at a line's end, which tells that the stream was merged.
-bool may_repeat(std::string_view line) {
-  if (line.ends_with(']')) return line.ends_with("x across cluster]");
-  return line.ends_with(')') && line.find("(Ray deduplicates") != std::string_view::npos;
-}
-
 // What stands behind a shape may yet make another head of it: more blanks, a service's name, a stamp of the message's
 // own
 // ("[atom 18:36:30] "), a note of Ray's. `end`: where the shape ends, a tag's bracket included.

@@ -1,24 +1,10 @@
 #include "report/event_table.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "base/text.h"
 
 namespace jitgate::report {
-namespace {
-
-// One text of several, told apart by a byte that none of them holds where it matters.
-std::string joined(std::initializer_list<const std::string*> parts) {
-  std::string out;
-  for (const std::string* part : parts) {
-    out += *part;
-    out += '\0';
-  }
-  return out;
-}
-
-}  // namespace
 
 EventTable::EventTable(const model::Verdict& verdict) {
   for (std::size_t i = 0; i < verdict.points.size(); ++i) points_.emplace(verdict.points[i].id, i);
@@ -31,22 +17,16 @@ bool EventTable::certain(const EventRow& row) const {
 }
 
 std::uint32_t EventTable::kind_of(const model::StoredEvent& event) {
-  EventKind kind{event.rule,
-                 event.compiler,
+  EventKind kind{event.compiler,
                  to_string(event.type),
                  name_of(event.worker),
                  name_of(event.process),
                  to_string(event.phase),
                  to_string(event.certainty),
-                 to_string(event.basis),
                  event.artifact.empty() ? event.path : event.artifact + '!' + event.path,
                  event.failed,
                  event.duplicate};
-  std::string key = joined({&kind.rule, &kind.compiler, &kind.type, &kind.worker, &kind.process, &kind.phase,
-                            &kind.certainty, &kind.basis, &kind.log});
-  key += kind.failed ? 'f' : '-';
-  key += kind.duplicate ? 'd' : '-';
-  const auto [at, fresh] = kind_index_.emplace(std::move(key), static_cast<std::uint32_t>(kinds_.size()));
+  const auto [at, fresh] = kind_index_.try_emplace(kind, static_cast<std::uint32_t>(kinds_.size()));
   if (fresh) kinds_.push_back(std::move(kind));
   return at->second;
 }
@@ -59,14 +39,12 @@ std::uint32_t EventTable::target_of(const model::StoredEvent& event) {
 
 std::uint32_t EventTable::relations_of(const model::StoredEvent& event) {
   Relations met;
-  std::string key;
   for (const model::StoredRelation& one : event.benchmarks) {
     const auto point = points_.find(one.point);
     if (point == points_.end()) continue;
     met.emplace_back(point->second, one.relation == model::Relation::in);
-    key += std::to_string(point->second) + (met.back().second ? 'i' : 'p');
   }
-  const auto [at, fresh] = relation_index_.emplace(std::move(key), static_cast<std::uint32_t>(relations_.size()));
+  const auto [at, fresh] = relation_index_.try_emplace(met, static_cast<std::uint32_t>(relations_.size()));
   if (fresh) relations_.push_back(std::move(met));
   return at->second;
 }

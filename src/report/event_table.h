@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -18,10 +19,12 @@ namespace jitgate::report {
 
 // What events share.
 struct EventKind {
-  std::string rule, compiler, type, worker, process, phase, certainty, basis;
+  std::string compiler, type, worker, process, phase, certainty;
   std::string log;  // its path with its containers
   bool failed = false;
   bool duplicate = false;  // stands elsewhere too: listed, not counted, not drawn
+
+  auto operator<=>(const EventKind&) const = default;
 };
 
 // Relations of an event to points: index of the point in the verdict, and whether it certainly lies in its window.
@@ -61,7 +64,9 @@ class EventTable {
   std::uint32_t relations_of(const model::StoredEvent& event);
 
   std::unordered_map<std::string, std::size_t> points_;
-  std::unordered_map<std::string, std::uint32_t> kind_index_, target_index_, relation_index_;
+  std::map<EventKind, std::uint32_t> kind_index_;
+  std::unordered_map<std::string, std::uint32_t> target_index_;
+  std::map<Relations, std::uint32_t> relation_index_;
   std::vector<EventRow> rows_;
   std::vector<EventKind> kinds_;
   std::vector<std::string> targets_;

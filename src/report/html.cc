@@ -65,8 +65,8 @@ std::string html(const ShownRun& run) {
   TextOptions plain;
   plain.width = 120;
   const std::string fallback = base::for_html(text(run.verdict, plain));
-  const std::size_t rest = told.size() + fallback.size() + script().size() + style.size() + html_events(run, 0).size();
-  const std::size_t texts = rest + kLeastTexts < kBudget ? kBudget - rest : kLeastTexts;
+  const std::size_t others = told.size() + fallback.size() + script().size() + style.size();
+  const std::size_t room = others < kBudget ? kBudget - others : 0;
   return filled(file("page.html"),
                 {{{"policy", policy},
                   {"title", base::for_html("jitgate: " + shouted(model::to_string(run.verdict.status)) + ", " +
@@ -74,7 +74,7 @@ std::string html(const ShownRun& run) {
                   {"style", style},
                   {"fallback", fallback},
                   {"verdict", told},
-                  {"events", html_events(run, texts)},
+                  {"events", html_events(run, room, kLeastTexts)},
                   {"script", script()}}});
 }
 

@@ -87,13 +87,7 @@ Json request(const TimedRequest& one, base::Instant origin, std::vector<std::str
 
 Json requests(const ShownRun& run, std::size_t p, base::Instant origin, std::vector<std::string>& names) {
   const model::RequestCounts& counts = run.verdict.points[p].requests;
-  Json out = {{"total", counts.total},
-              {"routed", counts.routed},
-              {"said", text_value(report::requests(counts))},
-              {"victims_ttft", counts.victims_ttft.size()},
-              {"victims_itl", counts.victims_itl.size()},
-              {"victims_possible", counts.victims_possible.size()},
-              {"controls", counts.controls.size()}};
+  Json out = {{"total", counts.total}, {"said", text_value(report::requests(counts))}};
   if (p < run.requests.size()) {
     Json rows = Json::array();
     for (const TimedRequest& one : run.requests[p].requests) rows.push_back(request(one, origin, names));
@@ -127,11 +121,9 @@ Json point_value(const ShownRun& run, std::size_t p, const std::string& label, b
           {"ttft", text_value(p99_and_median(point.metrics, "ttft"))},
           {"ttft_without", text_value(p99_and_median(point.metrics_without_victims, "ttft"))},
           {"tpot", text_value(p99_and_median(point.metrics, "tpot"))},
-          {"workers", point.workers.size()},
           {"affected", texts(folded(point.workers_affected))},
           {"proof", std::move(proof)},
           {"notes", texts(point.notes)},
-          {"masked", point.masked.size()},
           {"metrics", metrics(point)},
           {"kernels", table(event_kernels(point), kernel)},
           {"requests", requests(run, p, origin, names)}};

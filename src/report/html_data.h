@@ -15,8 +15,9 @@ std::string milliseconds(base::Instant t, base::Instant origin);
 
 // The verdict with requests, lanes and span. Lists past some thousand entries are cut and say so.
 std::string html_verdict(const ShownRun& run);
-// The events: what they share, then a row each. Texts go in, as many as `texts` bytes hold.
-std::string html_events(const ShownRun& run, std::size_t texts);
+// The events: what they share, then a row each. Texts go in, as many as `room` bytes hold with all the rest, but
+// always `least` bytes of them.
+std::string html_events(const ShownRun& run, std::size_t room, std::size_t least);
 
 // A JSON document so that a script element can hold it: no "<", ">" or "&", which end it, begin a comment or are read
 // otherwise by an XML parser.

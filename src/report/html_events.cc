@@ -3,7 +3,6 @@
 // them: ten thousand events are then some 300 KB instead of the 8 MB of events.jsonl.
 #include <fmt/format.h>
 
-#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -16,9 +15,6 @@ namespace {
 
 using base::Instant;
 using base::kEarliest;
-using base::kLatest;
-
-bool told(Instant t) { return t != kEarliest && t != kLatest; }
 
 Json kinds(const ShownRun& run) {
   Json out = Json::array();
@@ -29,9 +25,8 @@ Json kinds(const ShownRun& run) {
   }
   for (std::size_t i = 0; i < run.events.kinds().size(); ++i) {
     const EventKind& kind = run.events.kinds()[i];
-    out.push_back({lane_of[i], text_value(kind.compiler), text_value(kind.rule), kind.type, text_value(kind.worker),
-                   text_value(kind.process), text_value(kind.log), kind.phase, kind.certainty, kind.basis,
-                   kind.failed ? 1 : 0, kind.duplicate ? 1 : 0});
+    out.push_back({lane_of[i], text_value(kind.compiler), kind.type, text_value(kind.worker), text_value(kind.process),
+                   text_value(kind.log), kind.phase, kind.certainty, kind.failed ? 1 : 0, kind.duplicate ? 1 : 0});
   }
   return out;
 }
@@ -110,15 +105,16 @@ std::string milliseconds(Instant t, Instant origin) {
   return out == "-0" ? "0" : out;
 }
 
-std::string html_events(const ShownRun& run, std::size_t texts) {
+std::string html_events(const ShownRun& run, std::size_t room, std::size_t least) {
   Rows rows(origin_of(run));
   for (const EventRow& row : run.events.rows()) rows.add(row);
-  return fmt::format(
-      "{{\"kinds\":{},\n\"targets\":{},\n\"relations\":{},\n\"widths\":[{}],\n\"rows\":[{}],\n\"texts\":[{}],\n\"left_"
-      "out\":{}}}",
-      for_script(document(kinds(run), -1)), for_script(document(targets(run.events), -1)),
-      document(relations(run.events), -1), rows.widths(), rows.rows(), texts_of(run.events, texts),
-      run.events.left_out());
+  const std::string head =
+      fmt::format("{{\"kinds\":{},\n\"targets\":{},\n\"relations\":{},\n\"widths\":[{}],\n\"rows\":[{}],\n\"texts\":[",
+                  for_script(document(kinds(run), -1)), for_script(document(targets(run.events), -1)),
+                  document(relations(run.events), -1), rows.widths(), rows.rows());
+  const std::string tail = fmt::format("],\n\"left_out\":{}}}", run.events.left_out());
+  const std::size_t frame = head.size() + tail.size();
+  return head + texts_of(run.events, frame + least < room ? room - frame : least) + tail;
 }
 
 }  // namespace jitgate::report

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/escape.h"
+#include "base/replaced.h"
 #include "report/reasons.h"
 #include "report/report.h"
 #include "report/wording.h"
@@ -16,10 +18,8 @@ namespace {
 // On one line, control characters as visible escapes; and without the two code points that XML forbids besides.
 std::string xml(std::string_view hostile) {
   std::string out = base::for_html(base::for_terminal(hostile));
-  for (const char* forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
-    for (std::size_t at = out.find(forbidden); at != std::string::npos; at = out.find(forbidden, at))
-      out.replace(at, 3, "\xEF\xBF\xBD");
-  }
+  for (const char* forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
+    out = base::replaced(std::move(out), forbidden, "\xEF\xBF\xBD");
   return out;
 }
 
@@ -45,12 +45,13 @@ std::string reasons_text(const model::PointVerdict& point) {
   return out;
 }
 
-std::string case_of(const model::PointVerdict& point, const std::string& label) {
+// Named by the whole id: names of cases must stay the same when other points come or go.
+std::string case_of(const model::PointVerdict& point) {
   const double seconds = point.window_start && point.window_end
                              ? base::to_unix_seconds(*point.window_end) - base::to_unix_seconds(*point.window_start)
                              : 0;
   std::string out =
-      fmt::format("    <testcase classname=\"jitgate\" name=\"{}\" time=\"{:.3f}\">\n", xml(label), seconds);
+      fmt::format("    <testcase classname=\"jitgate\" name=\"{}\" time=\"{:.3f}\">\n", xml(point.id), seconds);
   const std::string what = fmt::format(
       "{}: {} in the window, {} possible", to_string(point.finding),
       counted(static_cast<std::size_t>(std::max(0, point.counts.in_window)), "event", "events"), point.counts.possible);
@@ -78,9 +79,8 @@ std::string case_of(const model::PointVerdict& point, const std::string& label) 
 std::string junit(const model::Verdict& verdict) {
   std::string cases;
   int number[4] = {0, 0, 0, 0};
-  // The whole id: names of cases must stay the same when other points come or go.
   for (const model::PointVerdict& point : verdict.points) {
-    cases += case_of(point, point.id);
+    cases += case_of(point);
     ++number[static_cast<int>(outcome_of(point))];
   }
   if (verdict.points.empty()) {

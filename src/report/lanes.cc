@@ -12,8 +12,6 @@ using base::kLatest;
 
 constexpr base::Duration kLeastMargin = 500 * base::kMillisecond;
 
-bool told(Instant t) { return t != kEarliest && t != kLatest; }
-
 void take_windows(const model::Verdict& verdict, Span& span) {
   for (const model::PointVerdict& point : verdict.points) {
     if (point.window_start && point.window_end) span.widen(*point.window_start, *point.window_end);
@@ -22,11 +20,17 @@ void take_windows(const model::Verdict& verdict, Span& span) {
 
 }  // namespace
 
+bool told(Instant t) { return t != kEarliest && t != kLatest; }
+
 void Span::widen(Instant from, Instant to) {
   if (!told(from) || !told(to)) return;
   const bool first = lo == 0 && hi == 0;
   lo = first ? from : std::min(lo, from);
   hi = first ? to : std::max(hi, to);
+}
+
+double Span::part(Instant t) const {
+  return std::clamp(static_cast<double>(t - lo) / static_cast<double>(hi - lo), 0.0, 1.0);
 }
 
 Instant instant_of(const EventRow& row) {
@@ -35,6 +39,14 @@ Instant instant_of(const EventRow& row) {
     if (told(t)) return t;
   }
   return kEarliest;
+}
+
+std::optional<Span> drawn_span(const EventRow& row, bool certain) {
+  const Instant at = instant_of(row);
+  if (at == kEarliest) return std::nullopt;
+  const Instant from = certain || row.start_lo == kEarliest ? at : row.start_lo;
+  const Instant to = certain ? row.end_lo : row.end_hi;
+  return Span{from, told(to) ? std::max(from, to) : from};
 }
 
 std::vector<Lane> lanes(const model::Verdict& verdict, const EventTable& events) {

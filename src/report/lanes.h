@@ -2,6 +2,7 @@
 // them, not the hour of loading before, in which all of that would be one column wide.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct Span {
   base::Instant lo = 0, hi = 0;
   [[nodiscard]] bool known() const { return lo < hi; }
   void widen(base::Instant from, base::Instant to);
+  [[nodiscard]] bool meets(base::Instant from, base::Instant to) const { return to >= lo && from <= hi; }
+  // How far into it an instant lies, from 0 to 1; what lies outside is at its nearer end.
+  [[nodiscard]] double part(base::Instant t) const;
 };
 // Where something is to be seen: windows and the events that meet one, or else all that is dated, with a margin.
 Span view_of(const model::Verdict& verdict, const EventTable& events);
@@ -31,5 +35,9 @@ Span extent_of(const model::Verdict& verdict, const EventTable& events);
 // The instant that stands for an event: the middle of what is known of its start, or what bounds it; kEarliest:
 // nothing.
 base::Instant instant_of(const EventRow& row);
+// What an event is drawn as: a certain one from that instant to its end, another as all of where it may have been.
+std::optional<Span> drawn_span(const EventRow& row, bool certain);  // nothing: it is not dated
+// The instant is bounded: neither kEarliest nor kLatest.
+bool told(base::Instant t);
 
 }  // namespace jitgate::report

@@ -100,17 +100,13 @@ class Drawing {
   }
 
  private:
-  [[nodiscard]] double x(Instant t) const {
-    const double part = static_cast<double>(t - view_.lo) / static_cast<double>(view_.hi - view_.lo);
-    return kLeft + std::clamp(part, 0.0, 1.0) * (kRight - kLeft);
-  }
-  [[nodiscard]] bool seen(Instant from, Instant to) const { return to >= view_.lo && from <= view_.hi; }
+  [[nodiscard]] double x(Instant t) const { return kLeft + view_.part(t) * (kRight - kLeft); }
 
   void windows() {
     const std::vector<std::string> names = labels(verdict_.points);
     for (std::size_t i = 0; i < verdict_.points.size(); ++i) {
       const model::PointVerdict& point = verdict_.points[i];
-      if (!point.window_start || !point.window_end || !seen(*point.window_start, *point.window_end)) continue;
+      if (!point.window_start || !point.window_end || !view_.meets(*point.window_start, *point.window_end)) continue;
       const Look look = look_of(point.finding);
       const double from = x(*point.window_start);
       const double width = std::max(1.0, x(*point.window_end) - from);
@@ -149,8 +145,8 @@ class Drawing {
                         y + kLane, y + kLane);
     out_ += text_at(4, middle + 4, "", one.name, kNameWidth);
     out_ += text_at(kLeft - 8, middle + 4, "text-anchor=\"end\" fill=\"#56616b\"", std::to_string(one.rows.size()), 9);
-    const bool told = one.worker != nullptr && one.worker->first && one.worker->last;
-    if (told && seen(*one.worker->first, *one.worker->last)) {
+    const bool logged = one.worker != nullptr && one.worker->first && one.worker->last;
+    if (logged && view_.meets(*one.worker->first, *one.worker->last)) {
       out_ += fmt::format("<line x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#a9b2b9\"/>\n",
                           x(*one.worker->first), x(*one.worker->last), middle, middle);
     }
@@ -169,14 +165,11 @@ class Drawing {
     for (const std::uint32_t i : lane.rows) {
       const EventRow& row = events_.rows()[i];
       if (events_.kind(row).compiler != compilers_[compiler] || events_.certain(row) != certain) continue;
-      const Instant at = instant_of(row);
-      const Instant from = certain || row.start_lo == base::kEarliest ? at : row.start_lo;
-      Instant to = certain ? row.end_lo : row.end_hi;
-      if (to == base::kEarliest || to == base::kLatest || to < from) to = from;
-      if (at == base::kEarliest || !seen(from, to)) continue;
+      const std::optional<Span> span = drawn_span(row, certain);
+      if (!span || !view_.meets(span->lo, span->hi)) continue;
       ++number;
-      const double x0 = x(from);
-      const double x1 = x(to);
+      const double x0 = x(span->lo);
+      const double x1 = x(span->hi);
       if (!covered.emplace(std::lround(x0), std::lround(x1)).second) continue;
       const double high = certain ? 3 : 6;
       if (x1 - x0 > 2) path += fmt::format("M{:.1f},{:.1f}H{:.1f}v{}H{:.1f}z", x0, y - high / 2, x1, high, x0);

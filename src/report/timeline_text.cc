@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "base/escape.h"
 #include "base/name_list.h"
 #include "report/lanes.h"
 #include "report/layout.h"
@@ -84,7 +83,7 @@ class Chart {
   std::string lane(const Lane& one) {
     std::string cells(static_cast<std::size_t>(columns_), ' ');
     if (one.worker != nullptr && one.worker->first && one.worker->last &&
-        overlaps(*one.worker->first, *one.worker->last))
+        view_.meets(*one.worker->first, *one.worker->last))
       std::fill(cells.begin() + at(*one.worker->first), cells.begin() + at(*one.worker->last) + 1, '.');
     bool any = false;
     for (const bool certain : {false, true}) {  // the certain ones over the others
@@ -109,22 +108,17 @@ class Chart {
 
  private:
   [[nodiscard]] std::size_t column(Instant t) const {
-    const double part = static_cast<double>(t - view_.lo) / static_cast<double>(view_.hi - view_.lo);
-    return static_cast<std::size_t>(std::lround(std::clamp(part, 0.0, 1.0) * static_cast<double>(columns_ - 1)));
+    return static_cast<std::size_t>(std::lround(view_.part(t) * static_cast<double>(columns_ - 1)));
   }
   [[nodiscard]] std::ptrdiff_t at(Instant t) const { return static_cast<std::ptrdiff_t>(column(t)); }
-  [[nodiscard]] bool overlaps(Instant from, Instant to) const { return to >= view_.lo && from <= view_.hi; }
 
   bool put(std::uint32_t i, bool certain, std::string& cells) {
     const EventRow& row = events_.rows()[i];
-    const Instant middle = instant_of(row);
-    const Instant from = certain || row.start_lo == base::kEarliest ? middle : row.start_lo;
-    Instant to = certain ? row.end_lo : row.end_hi;
-    if (to == base::kEarliest || to == base::kLatest || to < from) to = from;
-    if (middle == base::kEarliest || !overlaps(from, to)) return false;
+    const std::optional<Span> span = drawn_span(row, certain);
+    if (!span || !view_.meets(span->lo, span->hi)) return false;
     const char capital = letters_[events_.kind(row).compiler];
     const char letter = certain ? capital : static_cast<char>(std::tolower(static_cast<unsigned char>(capital)));
-    for (std::size_t c = column(from); c <= column(to); ++c) {
+    for (std::size_t c = column(span->lo); c <= column(span->hi); ++c) {
       const bool other = certain && cells[c] >= '#' && cells[c] <= 'Z' && cells[c] != '.' && cells[c] != letter;
       several_ = several_ || other;
       cells[c] = other ? '+' : letter;

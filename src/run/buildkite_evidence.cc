@@ -44,11 +44,7 @@ base::Result<void> find(const Asked& asked, const std::vector<std::string>& fold
         continue;
       }
       ++found;
-      if (std::string why = why_not_readable(path); !why.empty()) {
-        evidence.missing.push_back({DamageKind::unreadable, path, std::move(why)});
-      } else {
-        evidence.paths.push_back(std::move(path));
-      }
+      take_found(std::move(path), evidence.paths, evidence.missing);
     }
   }
   if (found > 0) return {};

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <system_error>
 
+#include "base/problem_text.h"
 #include "publish/github_random.h"
 #include "publish/github_status.h"
 #include "run/annotate.h"
@@ -170,7 +171,7 @@ class Step {
 
   std::string unmarked(const base::Problem& problem) {
     notices_.add("result rows are not marked", problem);
-    return "result rows are not marked: " + (problem.where.empty() ? "" : problem.where + ": ") + problem.what;
+    return "result rows are not marked: " + base::where_and_what(problem);
   }
 
   // Whoever reads the kept files later must not find a pass that the step was not.

@@ -41,11 +41,7 @@ base::Result<void> find_files(const GateRequest& request, GateEvidence& evidence
     for (std::string& path : there->paths) {
       if (is_own(path, request.out)) continue;
       ++found;
-      if (std::string why = why_not_readable(path); !why.empty()) {
-        evidence.missing.push_back({DamageKind::unreadable, path, std::move(why)});
-      } else {
-        evidence.paths.push_back(std::move(path));
-      }
+      take_found(std::move(path), evidence.paths, evidence.missing);
     }
     if (found > 0) continue;
     std::string what = "no file is there for this path or pattern";

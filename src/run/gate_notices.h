@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/escape.h"
+#include "base/problem_text.h"
 #include "base/result.h"
 
 namespace jitgate::run {
@@ -18,7 +19,7 @@ class Notices {
     all_.push_back(line);
   }
   void add(const std::string& what, const base::Problem& problem) {
-    std::string line = what + ": " + (problem.where.empty() ? "" : problem.where + ": ") + problem.what;
+    std::string line = what + ": " + base::where_and_what(problem);
     if (!problem.hint.empty()) line += " (" + problem.hint + ")";
     for (char& c : line) {
       if (c == '\n') c = ' ';

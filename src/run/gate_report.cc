@@ -5,6 +5,7 @@
 #include <ostream>
 #include <system_error>
 
+#include "base/problem_text.h"
 #include "base/text.h"
 #include "publish/github_files.h"
 #include "report/report.h"
@@ -148,8 +149,7 @@ void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, No
 
 void report_failure(const base::Problem& problem, const publish::GitHubJob& job, Notices& notices, std::ostream& out) {
   if (job.here) {
-    const std::string place = problem.where.empty() ? "" : problem.where + ": ";
-    print_error("could not judge the run: " + place + problem.what, out);
+    print_error("could not judge the run: " + base::where_and_what(problem), out);
   }
   if (!job.summary_file.empty() && publish::room_in_summary(job.summary_file) >= kLeastOfSummary) {
     append_summary(job,

@@ -1,14 +1,13 @@
 #include "run/live_logs.h"
 
 #include <algorithm>
-#include <chrono>
-#include <iterator>
 #include <utility>
 
 #include "base/wall_clock.h"
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
 #include "results/documents.h"
+#include "run/pace.h"
 
 namespace jitgate::run {
 namespace {
@@ -17,10 +16,6 @@ constexpr std::int64_t kLazyMs = 10'000;  // a word that no rule took is looked 
 constexpr std::int64_t kShare = 4;        // reading logs again takes at most one part in that many of the time
 
 constexpr std::uint64_t kAllAtOnce = 32 << 20;  // a poll that gives more may have left some
-
-std::int64_t since_ms(std::chrono::steady_clock::time_point begun) {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun).count();
-}
 
 // By how much the log's stamps are off from the time at which the last of them was read, in whole quarters of an hour.
 // A line is read at most some seconds after it was written; what does not fit is no such line.
@@ -70,7 +65,7 @@ void LiveLogs::begin(std::uint64_t number, const std::string& path) {
 }
 
 void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last) {
-  const auto begun = std::chrono::steady_clock::now();
+  const std::int64_t begun = steady_ms();
   part.stream = std::make_unique<LogStream>(part.path, catalogue_, no_patterns_);
   std::string held;  // what is handed out just now stands at the end of it already
   bool whole = follower_.replay(number, [&](std::string_view bytes) {
@@ -79,7 +74,7 @@ void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last
     part.stream->feed(std::string_view(held).substr(0, held.size() - but_last));
     held.erase(0, held.size() - but_last);
   });
-  part.cost_ms = since_ms(begun);
+  part.cost_ms = steady_ms() - begun;
   if (whole) return;
   // It was made anew under our hands. What was known of it stays; what comes is the rest of it.
   part.stream = std::make_unique<LogStream>(part.path, catalogue_, no_patterns_);
@@ -91,7 +86,6 @@ void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last
 
 void LiveLogs::data(std::uint64_t number, std::string_view bytes) {
   Part& part = parts_[number];
-  bytes_ += bytes.size();
   if (!part.stream) read_again(number, part, bytes.size());
   part.stream->feed(bytes);
   part.stale = true;

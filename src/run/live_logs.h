@@ -40,7 +40,6 @@ class LiveLogs : private follow::Sink {
   // Reads what is still there and takes unfinished lines for whole.
   void finish(std::int64_t now_ms);
 
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   [[nodiscard]] std::size_t files() const { return parts_.size(); }
 
  private:
@@ -74,7 +73,7 @@ class LiveLogs : private follow::Sink {
   std::vector<std::string> no_patterns_;
   std::map<std::uint64_t, Part> parts_;
   std::int64_t now_ms_ = 0;
-  std::uint64_t polls_ = 0, bytes_ = 0, lost_ = 0;
+  std::uint64_t polls_ = 0, lost_ = 0;
   follow::Follower follower_;
 };
 

@@ -75,7 +75,6 @@ bool in_marked_window(const Checked& checked, const model::PlacedEvent& event) {
 std::vector<LiveWorker> live_workers(const Checked& checked) {
   const model::Placed& placed = checked.placed;
   std::vector<LiveWorker> workers;
-  std::vector<std::pair<int, std::size_t>> order;
   for (std::size_t w = 0; w < placed.workers.size(); ++w) {
     const model::WorkerSeen& seen = placed.workers[w];
     LiveWorker worker;
@@ -86,7 +85,6 @@ std::vector<LiveWorker> live_workers(const Checked& checked) {
       if (told.name == worker.name) worker.reports_all = told.verbosity == "full";
     }
     if (!seen.logs.empty()) workers.push_back(std::move(worker));
-    if (!seen.logs.empty()) order.emplace_back(seen.id.index, w);
   }
   for (const model::PlacedEvent& event : placed.events) {
     if (event.seen_by < 0 || !is_compile(event)) continue;

@@ -38,4 +38,12 @@ std::string why_not_readable(const std::string& path) {
   return {};
 }
 
+void take_found(std::string path, std::vector<std::string>& paths, std::vector<model::Damage>& missing) {
+  if (std::string why = why_not_readable(path); !why.empty()) {
+    missing.push_back({model::DamageKind::unreadable, std::move(path), std::move(why)});
+  } else {
+    paths.push_back(std::move(path));
+  }
+}
+
 }  // namespace jitgate::run

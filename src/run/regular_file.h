@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "model/coverage.h"
 
 namespace jitgate::run {
 
@@ -17,5 +19,8 @@ base::Result<std::string> read_regular_file(const std::string& path, std::size_t
 // Why a path that a pattern found cannot be read as a file or a folder: a link to nothing, a pipe, a device, no
 // permission. A predicate of a sentence; empty: it can.
 std::string why_not_readable(const std::string& path);
+
+// A path that a pattern found: to what is read, or, with why not, to what is missing.
+void take_found(std::string path, std::vector<std::string>& paths, std::vector<model::Damage>& missing);
 
 }  // namespace jitgate::run

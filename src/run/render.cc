@@ -9,9 +9,9 @@ namespace {
 
 constexpr int kMarkdownWidth = 100;  // of a timeline in a code block
 
-bool shows_events(const std::string& format) { return format != "json" && format != "github" && format != "junit"; }
-
 }  // namespace
+
+bool shows_events(const std::string& format) { return format != "json" && format != "github" && format != "junit"; }
 
 std::string render(const Checked& checked, const std::string& format, const Look& look,
                    const std::vector<std::string>& written) {

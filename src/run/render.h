@@ -16,6 +16,9 @@ struct Look {
   bool verbose = false;
 };
 
+// Whether a format shows single events, or the verdict alone.
+bool shows_events(const std::string& format);
+
 // `format`: text, json, markdown, github, junit; of `report` also html and svg. `written`: files to name at the end of
 // the text.
 std::string render(const Checked& checked, const std::string& format, const Look& look,

@@ -9,7 +9,8 @@ base::Result<Report> report_saved(const std::string& path, const std::string& fo
   auto verdict = read_verdict(path);
   if (!verdict) return tl::unexpected(verdict.error());
   bool alone = false;
-  auto events = event_table(path, *verdict, alone);
+  base::Result<report::EventTable> events{report::EventTable(*verdict)};
+  if (shows_events(format)) events = event_table(path, *verdict, alone);
   if (!events) return tl::unexpected(events.error());
   if (alone && (format == "html" || format == "svg"))
     return base::fail("there is no events.jsonl beside it, and a page or a timeline without events would look clean",

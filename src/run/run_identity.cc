@@ -145,9 +145,11 @@ std::optional<fetch::BuildManifest> build_around(const fs::path& directory, fs::
 
 std::vector<model::Damage> lost_artifacts(const std::vector<std::string>& paths) {
   std::vector<model::Damage> all;
+  std::set<fs::path> looked;  // thousands of logs may lie in one folder
   std::set<std::pair<fs::path, std::string>> seen;
   for (const std::string& path : paths) {
     const fs::path directory = manifest_directory(path);
+    if (!looked.insert(directory).second) continue;
     fs::path file = (directory / "manifest.json").lexically_normal();
     std::string below;
     const auto text = base::read_file(file.string(), kLargestManifest);

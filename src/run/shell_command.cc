@@ -1,7 +1,5 @@
 #include "run/shell_command.h"
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,9 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/spawn.h"
 #include "run/pace.h"
-
-extern char** environ;
 
 namespace jitgate::run {
 namespace {
@@ -22,32 +19,11 @@ constexpr int kPatience = 100;  // fiftieths of a second
 }  // namespace
 
 base::Result<ShellCommand> ShellCommand::start(const std::string& text) {
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t files;
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  // What we catch or ignore it need not.
-  sigset_t every;
-  sigset_t none;
-  ::sigfillset(&every);
-  ::sigemptyset(&none);
-  ::posix_spawnattr_setsigdefault(&attributes, &every);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setflags(
-      &attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK));
-  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
-  std::string shell = "/bin/sh";
-  std::string flag = "-c";
-  std::string command = text;
-  char* const words[] = {shell.data(), flag.data(), command.data(), nullptr};
-  pid_t pid = -1;
-  const int error = ::posix_spawn(&pid, shell.c_str(), &files, &attributes, words, environ);
-  ::posix_spawn_file_actions_destroy(&files);
-  ::posix_spawnattr_destroy(&attributes);
-  if (error != 0) return base::fail("cannot be started: " + std::generic_category().message(error), text);
-  return ShellCommand(pid);
+  // Its output stands beside ours: standard output is for what we say at the end.
+  const base::Spawned started = base::spawn("/bin/sh", {"-c", text}, {}, STDERR_FILENO);
+  if (started.error != 0)
+    return base::fail("cannot be started: " + std::generic_category().message(started.error), text);
+  return ShellCommand(started.pid);
 }
 
 ShellCommand::ShellCommand(ShellCommand&& other) noexcept

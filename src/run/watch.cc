@@ -122,11 +122,7 @@ class Watching {
   base::Result<void> spoilt() {
     out_.exit_code = worst_ == model::Status::failed ? 80 : 81;
     stopped_ = request_.stop;
-    if (executed_ || request_.exec.empty()) {
-      executed_ = true;
-      return {};
-    }
-    executed_ = true;
+    if (std::exchange(executed_, true) || request_.exec.empty()) return {};
     auto command = ShellCommand::start(request_.exec);
     if (!command) return tl::unexpected(command.error());
     const long long until = steady_ms() + kExecMs;

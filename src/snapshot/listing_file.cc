@@ -3,8 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/text.h"
-
 namespace jitgate::snapshot {
 namespace {
 

@@ -76,25 +76,28 @@ def gzip_regions(data):
     return [("gzip header", 0, 10), ("gzip trailer", len(data) - 8, 8)]
 
 
-def tar_regions(data):
-    """Of each member, the fields of its header."""
-    regions, at = [], 0
+def tar_members(data):
+    """Of each member: where its header begins, where its content ends, and where the next header begins."""
+    at = 0
     while at + 512 <= len(data) and data[at]:
         size = int(data[at + 124:at + 135], 8)
-        for name, offset, length in (("name", 0, 32), ("mode", 100, 8), ("size", 124, 12), ("time", 136, 12),
-                                     ("checksum", 148, 8), ("type", 156, 1), ("link", 157, 8), ("magic", 257, 8)):
-            regions.append((f"tar {name}", at + offset, length))
-        at += 512 + (size + 511) // 512 * 512
-    return regions
+        following = at + 512 + (size + 511) // 512 * 512
+        yield at, at + 512 + size, following
+        at = following
+
+
+def tar_regions(data):
+    """Of each member, the fields of its header."""
+    fields = (("name", 0, 32), ("mode", 100, 8), ("size", 124, 12), ("time", 136, 12), ("checksum", 148, 8),
+              ("type", 156, 1), ("link", 157, 8), ("magic", 257, 8))
+    return [(f"tar {name}", at + offset, length) for at, _, _ in tar_members(data) for name, offset, length in fields]
 
 
 def tar_borders(data):
-    borders, at = [], 0
-    while at + 512 <= len(data) and data[at]:
-        size = int(data[at + 124:at + 135], 8)
-        borders += [at, at + 512, at + 512 + size]
-        at += 512 + (size + 511) // 512 * 512
-    return borders + [at, at + 512]
+    borders, last = [], 0
+    for at, end, last in tar_members(data):
+        borders += [at, at + 512, end]
+    return borders + [last, last + 512]
 
 
 def some(data, edits, count, seed):

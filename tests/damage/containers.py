@@ -8,14 +8,20 @@ import subprocess
 import zlib
 
 
+def summed(head):
+    """The bytes of a tar's header with the checksum that they have."""
+    head[148:156] = b" " * 8
+    head[148:156] = b"%06o\0 " % sum(head)
+    return bytes(head)
+
+
 def tar_header(name, size, kind=b"0", link="", mode=0o644):
     head = bytearray(512)
     for at, text in ((0, name.encode()[:100]), (100, b"%07o" % mode), (108, b"0000000"), (116, b"0000000"),
-                     (124, b"%011o" % size), (136, b"%011o" % 1785868800), (148, b" " * 8), (156, kind),
-                     (157, link.encode()[:100]), (257, b"ustar\x0000")):
+                     (124, b"%011o" % size), (136, b"%011o" % 1785868800), (156, kind), (157, link.encode()[:100]),
+                     (257, b"ustar\x0000")):
         head[at:at + len(text)] = text
-    head[148:156] = b"%06o\0 " % sum(head)
-    return bytes(head)
+    return summed(head)
 
 
 def tar_member(name, content, **fields):

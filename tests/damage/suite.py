@@ -20,6 +20,11 @@ LOGS = made_run.LOGS
 EXPECTED = ("--expect-workers", "prefill=1", "--expect-workers", "decode=2")
 
 
+def flat(members):
+    """The members by their names without "./"."""
+    return {name[2:]: content for name, content in members.items()}
+
+
 def sealed_forms(members):
     """Name of the form → (path of the container, its bytes, its regions, its borders)."""
     archive = containers.tar(members)
@@ -29,10 +34,10 @@ def sealed_forms(members):
         if packed is not None:
             regions = breaks.gzip_regions(packed) if ending == "gz" else [("head", 0, 12), ("tail", len(packed) - 12, 12)]
             forms["tar." + ending] = (f"{LOGS}/logs.tar.{ending}", packed, regions, [])
-    flat = containers.zip_({name[2:]: content for name, content in members.items()})
-    stored = containers.zip_({name[2:]: content for name, content in members.items()}, packed=False)
+    deflated = containers.zip_(flat(members))
+    stored = containers.zip_(flat(members), packed=False)
     nested = containers.zip_({"multinode_server_logs.tar.gz": containers.gzip(archive)}, packed=False)
-    for name, data in (("zip", flat), ("stored zip", stored), ("tar.gz in zip", nested)):
+    for name, data in (("zip", deflated), ("stored zip", stored), ("tar.gz in zip", nested)):
         regions = breaks.zip_regions(data)
         forms[name] = (f"{LOGS}.zip", data, regions, [at for _, at, _ in regions])
     return forms
@@ -111,7 +116,7 @@ def odd_entries(base, members):
     yield tarred("an entry twice, with less in the first", shadowed, "all")
     # Names that lead out, and names that are no names.
     for odd in ("/", "../", "../../../../tmp/", "a/../../", "C:\\", "./././", "a//b/"):
-        moved = {odd + k[2:]: v for k, v in members.items()}
+        moved = {odd + k: v for k, v in flat(members).items()}
         yield zipped(f"names begin with {odd}", moved, "all", EXPECTED)
         yield tarred(f"names begin with {odd}", containers.tar(moved), "all", EXPECTED)
     for odd in ("x\n::error::y", "\x1b[31m", "a!b", "%2e%2e", "\udcff\udcfe", "CON", " ", "x" * 90):
@@ -123,7 +128,7 @@ def odd_entries(base, members):
     yield zipped("strongly encrypted", members, "hurt", flags=0x41, says=("log_unreadable",))
     yield zipped("encrypted by AES", members, "hurt", flags=1, method=99, says=("log_unreadable",))
     yield zipped("an unknown method", members, "hurt", method=77)
-    lie = bytearray(containers.tar(members))
+    lie = containers.tar(members)
     yield tarred("a size of 5 GB", with_size(lie, 5 << 30), "hurt")
     yield tarred("a size of 0", with_size(lie, 0), "hurt")
     yield tarred("a negative size", with_size(lie, -1), "hurt")
@@ -141,18 +146,15 @@ def odd_entries(base, members):
 
 
 def one_link(files, name):
-    data = bytearray(containers.zip_(files))
+    data = containers.zip_(files)
     at = data.rfind(name.encode()) - 46
-    data[at + 38:at + 42] = (0o120777 << 16).to_bytes(4, "little")
-    return bytes(data)
+    return breaks.edited(data, (at + 38, 4, (0o120777 << 16).to_bytes(4, "little")))
 
 
 def with_size(archive, size):
-    out = bytearray(archive)
-    out[124:136] = b"%011o\0" % size if 0 <= size < 8 << 30 else b"\xff" * 12
-    out[148:156] = b" " * 8
-    out[148:156] = b"%06o\0 " % sum(out[:512])
-    return bytes(out)
+    head = bytearray(archive[:512])
+    head[124:136] = b"%011o\0" % size if 0 <= size < 8 << 30 else b"\xff" * 12
+    return containers.summed(head) + archive[512:]
 
 
 def bombs(base, members, full):
@@ -161,31 +163,28 @@ def bombs(base, members, full):
     def case(what, files, claim="hurt", arguments=(), says=("limit_reached",)):
         return Case(f"{base}: bomb: {what}", ROWS | files, claim, base, arguments, says)
 
-    logs = {f"{LOGS}.zip": containers.zip_({k[2:]: v for k, v in members.items()})}
+    logs = {f"{LOGS}.zip": containers.zip_(flat(members))}
     zeros = containers.zip_({"node-1_decode_w2.out": b"\0" * (100 << 20 if full else 40 << 20)})
     yield case("bytes", logs | {f"{LOGS}/big.zip": zeros}, arguments=limits)
     lines = b"(EngineCore pid=3200) INFO 08-04 18:38:20 [x.py:1] nothing\n" * (1 << 20 if full else 1 << 19)
-    yield case("a long log", {f"{LOGS}.zip": containers.zip_({k[2:]: v for k, v in members.items()} | {"w.out": lines})},
-               arguments=limits)
+    yield case("a long log", {f"{LOGS}.zip": containers.zip_(flat(members) | {"w.out": lines})}, arguments=limits)
     twice = containers.zip_({"inner.zip": containers.zip_({"x.out": b"\0" * (200 << 20 if full else 80 << 20)})})
-    yield case("ratio", {f"{LOGS}.zip": containers.zip_({k[2:]: v for k, v in members.items()} | {"x.zip": twice})})
+    yield case("ratio", {f"{LOGS}.zip": containers.zip_(flat(members) | {"x.zip": twice})})
     deep = members["./node-1_decode_w1.out"]
     for depth in range(12):
         pack = (containers.gzip, bz2.compress, lambda c: containers.zip_({"a": c}), lambda c: containers.tar({"a": c}))
         deep = pack[depth % 4](deep)
     yield case("depth", logs | {f"{LOGS}/deep.bin": deep})
     many = {f"d/{i}.out": b"" for i in range(1000)}
-    yield case("entries", {f"{LOGS}.zip": containers.zip_({k[2:]: v for k, v in members.items()} | many)},
-               arguments=("--max-entries", "100"))
+    yield case("entries", {f"{LOGS}.zip": containers.zip_(flat(members) | many)}, arguments=("--max-entries", "100"))
     quine = containers.gzip(containers.gzip(b""))
     yield case("empty layers", logs | {f"{LOGS}/empty.gz": quine}, "sealed", says=())
     if full:
         many = {f"d/{i}.out": b"" for i in range(100_001)}
-        yield case("100,001 entries", {f"{LOGS}.zip": containers.zip_({k[2:]: v for k, v in members.items()} | many)})
+        yield case("100,001 entries", {f"{LOGS}.zip": containers.zip_(flat(members) | many)})
         yield case("100,000 entries of a tar", logs | {f"{LOGS}/m.tar.gz": containers.gzip(containers.tar(many), 1)})
         few = {f"d/{i}.out": b"x\n" for i in range(20_000)}
-        yield case("20,000 small logs", {f"{LOGS}.zip": containers.zip_(
-            {k[2:]: v for k, v in members.items()} | few)}, "all", says=())
+        yield case("20,000 small logs", {f"{LOGS}.zip": containers.zip_(flat(members) | few)}, "all", says=())
     size = 5 << 30 if full else 64 << 20
 
     def sparse(path):
@@ -204,9 +203,7 @@ def sparse_tar(size):
     head[386:410] = b"%011o\0%011o\0" % (0, 512)
     head[410:434] = b"%011o\0%011o\0" % (size, 0)
     head[483:495] = b"%011o\0" % size
-    head[148:156] = b" " * 8
-    head[148:156] = b"%06o\0 " % sum(head)
-    return bytes(head) + made_run.log(3280, [])[:512] + b"\0" * 1024
+    return containers.summed(head) + made_run.log(3280, [])[:512] + b"\0" * 1024
 
 
 STAMP = re.compile(rb"(08-04 |2026-08-04T)(\d\d):")
@@ -255,7 +252,7 @@ def worse_text(base, members, full):
     yield case("in front of random bytes", lambda c, r: c + r.randbytes(4000), "open")
     yield case("on one line", lambda c, r: c.replace(b"\n", b" "), "open")
     yield case("each line cut at 80", lines(lambda a, r: [x[:80] + b"\n" for x in a]), "open")
-    plain = {f"{LOGS}/{name[2:]}": content for name, content in members.items()}
+    plain = {f"{LOGS}/{name}": content for name, content in flat(members).items()}
     grown = {name: growing(content) for name, content in plain.items() if name.endswith(".out")}
     yield Case(f"{base}: text: growing while it is read", ROWS | plain | grown, "all", base)
     yield case("coloured", lambda c, r: c.replace(b"INFO", b"\x1b[32mINFO\x1b[0m"), "all")
@@ -334,7 +331,7 @@ def undamaged(full):
     runs = {}
     for base, contaminated in (("clean", False), ("contaminated", True)):
         members = made_run.members(contaminated)
-        runs[base] = ROWS | {f"{LOGS}.zip": containers.zip_({k[2:]: v for k, v in members.items()})}
+        runs[base] = ROWS | {f"{LOGS}.zip": containers.zip_(flat(members))}
     for name in ("c12-warm", "c12-cold") if full else ("c12-warm",):
         runs[name] = undamaged_zips(name)
     for name in ("h200-warm", "h200-cold", "h200-cold-verbose") if full else ("h200-warm",):

@@ -14,7 +14,7 @@ import unittest
 
 import jsonschema
 
-from program import ROOT, RUNS, TESTS, finished, jitgate, read_json
+from program import ROOT, TESTS, finished, jitgate, read_json, recorded
 
 sys.path.insert(0, TESTS)
 from fake_github import Answer, GitHub, Proxy, zip_of  # noqa: E402
@@ -111,11 +111,8 @@ class Fetch(Case):
 
     def test_a_run_is_fetched_and_judged(self):
         run = self.hub.run()
-        recorded = os.path.join(RUNS, "c12-cold")
-        for name in sorted(os.listdir(recorded)):
-            if name.endswith(".zip"):
-                with open(os.path.join(recorded, name), "rb") as file:
-                    self.hub.artifact(run, name[:-4], file.read())
+        for name, content in recorded("c12-cold"):
+            self.hub.artifact(run, name, content)
         self.hub.artifact(run, "run-stats", {"run_stats.json": "{}"})
         self.fetch()
         kept = [one for one in self.manifest["artifacts"] if one["state"] == "saved"]
@@ -538,13 +535,11 @@ class Fetch(Case):
 
     def test_an_attempt_that_cannot_be_told(self):
         """One call fails: what may be of another attempt is not taken for the one that was asked for, and no pass."""
-        job = "c12-warm"
-        recorded = {name[:-4]: os.path.join(RUNS, job, name) for name in os.listdir(os.path.join(RUNS, job)) if name.endswith(".zip")}
+        artifacts = list(recorded("c12-warm"))
         run = self.hub.run(attempts=("2026-08-04T18:00:00Z", "2026-08-04T20:00:00Z", "2026-08-05T20:00:00Z"))
         for created in ("2026-08-04T19:00:00Z", "2026-08-04T21:00:00Z"):
-            for name, path in recorded.items():
-                with open(path, "rb") as file:
-                    self.hub.artifact(run, name, file.read(), created=created)
+            for name, content in artifacts:
+                self.hub.artifact(run, name, content, created=created)
         self.fetch(run=RUN + "/attempts/1")
         first = {one["id"] for one in self.manifest["artifacts"] if one["state"] == "saved"}
         jitgate("check", self.out, "--quiet")
@@ -563,7 +558,7 @@ class Fetch(Case):
                     self.assertEqual(saved, set(), fault)
                     self.assertIn("perhaps of a later attempt", self.text)
                 else:  # the newest of each name, of which it is not known whether they belong together
-                    self.assertEqual(len(saved), len(recorded))
+                    self.assertEqual(len(saved), len(artifacts))
                     self.assertFalse(saved & first)
                 self.assertIn("it is not known of which attempt ", self.text)
                 jitgate("check", self.out, "--quiet", exit=82)
@@ -594,10 +589,8 @@ class Fetch(Case):
                 self.hub.api.runs.clear()
                 self.hub.api.total = None
                 run = self.hub.run()
-                for file in sorted(os.listdir(os.path.join(RUNS, "c12-warm"))):
-                    if file.endswith(".zip"):
-                        with open(os.path.join(RUNS, "c12-warm", file), "rb") as content:
-                            self.hub.artifact(run, file[:-4], content.read())
+                for artifact, content in recorded("c12-warm"):
+                    self.hub.artifact(run, artifact, content)
                 self.fetch("--artifacts", "*")
                 jitgate("check", self.out, "--quiet")
                 shutil.rmtree(self.out)

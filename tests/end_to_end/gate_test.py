@@ -23,7 +23,7 @@ import zipfile
 import jsonschema
 
 import runner_model
-from program import JITGATE, ROOT, RUNS, TESTS, artifact, finished, read_json, write_json
+from program import JITGATE, ROOT, RUNS, TESTS, artifact, clean, finished, read_json, recorded, write_json
 
 sys.path.insert(0, TESTS)
 from fake_github import Answer, GitHub  # noqa: E402
@@ -161,8 +161,7 @@ class Gate(Case):
         inputs = {"path": "multi*.zip\n bmk_*/**/*.json\n", "annotate": "bmk_*/*.json", "status": "commit-status",
                   "token": TOKEN, "binary": JITGATE, "upload": "auto", "out": "jitgate", "strict": "false",
                   "artifact-name": "jitgate-bench-0-a2", "status-context": "jitgate/verdict"}
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))}
-        variables = {**clean, **self.variables(), "GITHUB_TOKEN": "",
+        variables = {**clean(), **self.variables(), "GITHUB_TOKEN": "",
                      **{f"INPUT_{name.upper()}": value for name, value in inputs.items()}}
         done = subprocess.run([NODE, os.path.join(ROOT, "action", "main.js")], capture_output=True, check=False,
                               cwd=self.work, env=variables, stdin=subprocess.DEVNULL, timeout=120)
@@ -317,8 +316,8 @@ class Gate(Case):
 
     def test_missing_artifacts_are_no_pass(self):
         run = self.hub.run()
-        for name in self.recorded("c12-cold", "cold"):
-            self.hub.artifact(run, name[:-4], read(os.path.join(self.work, "cold", name), "rb"))
+        for name, content in recorded("c12-cold"):
+            self.hub.artifact(run, name, content)
         self.gate("--artifacts", "bmk_*", "--artifacts", "multinode_server_logs_*", paths=())
         self.assertEqual(self.outputs["events"], "50")
         self.hub.artifact(run, "multinode_server_logs_other", b"x", expired=True)
@@ -603,8 +602,8 @@ class Gate(Case):
     def test_artifacts_that_could_not_be_fetched(self):
         """Another time they may be there: no verdict, and a reason with what to do."""
         run = self.hub.run()
-        for name in self.recorded("c12-warm", "warm"):
-            self.hub.artifact(run, name[:-4], read(os.path.join(self.work, "warm", name), "rb"))
+        for name, content in recorded("c12-warm"):
+            self.hub.artifact(run, name, content)
         self.hub.api.tokens = {TOKEN: ["metadata"]}
         self.gate("--artifacts", "*", paths=(), exit=84)
         self.assertEqual((self.outputs["status"], self.outputs["exit-code"]), ("error", "84"))
@@ -623,8 +622,8 @@ class Gate(Case):
 
     def test_a_whole_job_that_is_missing(self):
         run = self.hub.run()
-        for name in self.recorded("c12-warm", "warm"):
-            self.hub.artifact(run, name[:-4], read(os.path.join(self.work, "warm", name), "rb"))
+        for name, content in recorded("c12-warm"):
+            self.hub.artifact(run, name, content)
         self.hub.artifact(run, "bmk_other", {"a": "x"}, expired=True)
         self.gate("--artifacts", "*", paths=(), exit=82)
         verdict = read_json(self.outputs["verdict-path"])
@@ -673,9 +672,8 @@ class Gate(Case):
     def test_what_an_earlier_job_left(self):
         """In a workspace that is not cleaned, neither its files nor its artifacts are this job's evidence."""
         measured = self.hub.run()
-        for name in self.recorded("c12-warm", "warm"):
-            self.hub.artifact(measured, name[:-4], read(os.path.join(self.work, "warm", name), "rb"))
-        shutil.rmtree(os.path.join(self.work, "warm"))
+        for name, content in recorded("c12-warm"):
+            self.hub.artifact(measured, name, content)
         self.gate("--artifacts", "*", paths=("run/**",))
         self.assertEqual(self.outputs["points"], "4")
         self.gate(paths=(".",))

@@ -16,7 +16,7 @@ import time
 import unittest
 import zipfile
 
-from program import JITGATE, RUNS, TESTS, artifact, check, finished, jitgate, read_json
+from program import JITGATE, RUNS, TESTS, artifact, check, clean, finished, jitgate, read_json, recorded
 
 sys.path.insert(0, TESTS)
 from fake_github import GitHub  # noqa: E402
@@ -38,8 +38,7 @@ def run(*arguments, most=None, full=False, seconds=None, number=signal.SIGKILL, 
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN if full else signal.SIG_DFL)
 
-    environment = {name: value for name, value in os.environ.items()
-                   if not name.startswith(("JITGATE_", "GITHUB_")) and "proxy" not in name.lower()}
+    environment = {name: value for name, value in clean().items() if "proxy" not in name.lower()}
     process = subprocess.Popen([JITGATE, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, env={**environment, **(variables or {})}, preexec_fn=limit,
                                restore_signals=False)
@@ -131,10 +130,8 @@ class Killed(unittest.TestCase):
         self.addCleanup(hub.close)
         for id in range(77, 77 + runs):
             one = hub.run(id=id, attempts=(day(-3),))
-            for name in sorted(os.listdir(WARM)):
-                if name.endswith(".zip"):
-                    with open(os.path.join(WARM, name), "rb") as file:
-                        hub.artifact(one, name[:-4], file.read(), created=day(-3), expires_at=day(87))
+            for name, content in recorded("c12-warm"):
+                hub.artifact(one, name, content, created=day(-3), expires_at=day(87))
         return hub
 
     def test_fetch(self):

@@ -16,43 +16,10 @@ import time
 import unittest
 import zipfile
 
-from program import JITGATE, ROOT, RUNS, read_events, read_json, told
+from engine_lines import armed, beat, compiled, dated, dead, stamp, verbose
+from program import JITGATE, ROOT, RUNS, clean, read_events, read_json, told, unix
 
 HANGS = 90  # seconds; nothing here takes a tenth of it
-CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))}
-
-
-def stamp():
-    return time.strftime("%m-%d %H:%M:%S", time.gmtime())
-
-
-def armed(pid):
-    return (f"(Worker_TP0 pid={pid}) INFO {stamp()} [jit_monitor.py:117] Kernel JIT monitor activated; monitored JIT "
-            "compilations during inference will use mode=warn.\n")
-
-
-def verbose(pid):
-    return (f"(EngineCore pid={pid}) INFO {stamp()} [core.py:51] Initializing a V1 LLM engine (v0.29.0) with config: "
-            "model='demo', observability_config=ObservabilityConfig(jit_monitor_mode='warn', jit_monitor_verbose=True)\n")
-
-
-def compiled(pid, kernel="_demo_kernel"):
-    return (f"(Worker_TP0 pid={pid}) WARNING {stamp()} [jit_monitor.py:86] Triton kernel JIT compilation during "
-            f"inference: {kernel}. This causes a latency spike; consider extending warmup to cover this shape/config.\n")
-
-
-def beat(pid, tokens="812.4"):
-    return (f"(EngineCore pid={pid}) INFO {stamp()} [loggers.py:127] Engine 000: Avg prompt throughput: {tokens} tokens/s, "
-            "Avg generation throughput: 96.1 tokens/s, Running: 3 reqs, Waiting: 0 reqs\n")
-
-
-def dead(pid):
-    return f"(APIServer pid={pid}) ERROR {stamp()} [async_llm.py:711] EngineCore encountered an issue. See stack trace.\n"
-
-
-def dated(line):
-    """The line as a format of date(1): it gets the time at which it is written."""
-    return re.sub(r"\d\d-\d\d \d\d:\d\d:\d\d", "%m-%d %H:%M:%S", line).rstrip("\n")
 
 
 class Live(unittest.TestCase):
@@ -80,7 +47,7 @@ class Live(unittest.TestCase):
         return path
 
     def start(self, *arguments, **options):
-        process = subprocess.Popen([JITGATE, *arguments], cwd=self.folder, env=CLEAN, text=True, stdout=subprocess.PIPE,
+        process = subprocess.Popen([JITGATE, *arguments], cwd=self.folder, env=clean(), text=True, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, **{"stdin": subprocess.DEVNULL, **options})
         self.running.append(process)
         return process
@@ -390,7 +357,6 @@ class Caches(Live):
         self.assertEqual(len(events), 2)
         time_of = counted[0]["time"]
         self.assertEqual(time_of["basis"], "build_log")
-        unix = lambda text: __import__("datetime").datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
         self.assertLessEqual(unix(time_of["start"][0]), begun + 0.5)
         self.assertGreaterEqual(unix(time_of["start"][1]), begun)
         self.assertLessEqual(unix(time_of["end"][0]), ended)
@@ -475,7 +441,7 @@ class Document(Live):
             self.running.append(beats)
             done = subprocess.run(["bash", "guarded.sh"], cwd=self.folder, capture_output=True, text=True, timeout=HANGS,
                                   check=False, stdin=subprocess.DEVNULL,
-                                  env={**CLEAN, "LINE": line, "TRITON_CACHE_DIR": self.path("triton"), "QUIET": "1s", "SETTLE": "1",
+                                  env={**clean(), "LINE": line, "TRITON_CACHE_DIR": self.path("triton"), "QUIET": "1s", "SETTLE": "1",
                                        "PATH": os.path.dirname(JITGATE) + ":" + os.environ["PATH"]})
             beats.kill()
             beats.wait()

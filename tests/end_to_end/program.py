@@ -1,4 +1,5 @@
 """Runs jitgate for the tests of this folder, and makes output directories for them."""
+import datetime
 import hashlib
 import json
 import os
@@ -10,13 +11,17 @@ RUNS = os.path.join(TESTS, "data", "runs")
 ROOT = os.path.dirname(TESTS)
 
 
+def clean():
+    """The environment without options and CI jobs."""
+    return {name: value for name, value in os.environ.items()
+            if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))}
+
+
 def finished(*arguments, cwd=None, variables=None):
     """Runs it, without options and CI jobs in variables but those given, and gives the finished process with bytes as
     output."""
-    clean = {name: value for name, value in os.environ.items()
-             if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))}
     return subprocess.run([JITGATE, *map(str, arguments)], capture_output=True, check=False, cwd=cwd,
-                          env={**clean, **(variables or {})}, stdin=subprocess.DEVNULL, timeout=120)
+                          env={**clean(), **(variables or {})}, stdin=subprocess.DEVNULL, timeout=120)
 
 
 def told(*arguments, cwd=None, **variables):
@@ -41,6 +46,19 @@ def check(run, out, exit):
 def artifact(run, prefix):
     folder = os.path.join(RUNS, run)
     return os.path.join(folder, next(name for name in os.listdir(folder) if name.startswith(prefix)))
+
+
+def recorded(run):
+    """(name without .zip, bytes) of each artifact of a run of RUNS."""
+    folder = os.path.join(RUNS, run)
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".zip"):
+            with open(os.path.join(folder, name), "rb") as file:
+                yield name[:-4], file.read()
+
+
+def unix(text):
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
 
 
 def read_json(path):

@@ -15,7 +15,7 @@ import unittest
 import jsonschema
 import yaml
 
-from program import JITGATE, ROOT, RUNS, TESTS, finished, jitgate, read_events, read_json
+from program import JITGATE, ROOT, TESTS, clean, finished, jitgate, read_events, read_json, recorded
 
 sys.path.insert(0, TESTS)
 from fake_github import Answer, GitHub  # noqa: E402
@@ -31,14 +31,6 @@ CALM = {name: "" for name in ("https_proxy", "HTTPS_PROXY", "http_proxy", "all_p
 
 def ago(days):
     return (NOW - datetime.timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def recorded(run):
-    folder = os.path.join(RUNS, run)
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".zip"):
-            with open(os.path.join(folder, name), "rb") as file:
-                yield name[:-4], file.read()
 
 
 class Sweep(unittest.TestCase):
@@ -301,8 +293,7 @@ class Sweep(unittest.TestCase):
         with open(place("release"), "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()
         self.run_with(7, 3, "c12-warm")
-        clean = {one: value for one, value in os.environ.items() if not one.startswith(("JITGATE_", "GITHUB_"))}
-        variables = {**clean, **CALM, **self.hub.variables(TOKEN), "GITHUB_REPOSITORY": "octo/bench", "RUNNER_TEMP": place("temp"),
+        variables = {**clean(), **CALM, **self.hub.variables(TOKEN), "GITHUB_REPOSITORY": "octo/bench", "RUNNER_TEMP": place("temp"),
                      "URL": get["env"]["URL"], "SHA256": digest, "PATH": place("bin") + os.pathsep + os.environ["PATH"]}
         for step in (get, steps["Sweep"]):
             done = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=place("records"), env=variables, capture_output=True, text=True,

@@ -13,11 +13,7 @@ namespace {
 
 constexpr const char* kLink = "jitgate/01-a/summary.md";
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t number = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++number;
-  return number;
-}
+using testing::count;
 
 TEST(BuildkiteAnnotation, BeginsWithTheVerdictAndFoldsWhatItRestsOn) {
   model::Verdict verdict = testing::h200_cold();

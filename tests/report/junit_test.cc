@@ -9,7 +9,7 @@
 namespace jitgate::report {
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+using testing::has;
 
 // The document's only case when its point has this finding and status.
 std::string one_case(model::Finding finding, model::Status status) {

@@ -10,7 +10,7 @@
 namespace jitgate::report {
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+using testing::has;
 
 // A table row that a reader would not see as one, or with another number of cells than the row above it.
 std::string broken_row(const std::string& page) {

@@ -18,13 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t number = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++number;
-  return number;
-}
+using testing::count;
+using testing::has;
 
 // Of worker `decode`, at a second of the run's minute; certain in conc12, or possible there.
 model::StoredEvent event(int decode, const char* time, bool certain = true) {

@@ -1,13 +1,22 @@
 // Small models of those who read the reports, for tests with hostile texts: what a CI runner obeys in a printed page,
-// and whether every reason stands in it.
+// whether every reason stands in it, and whether and how often a part does.
 #pragma once
 
+#include <cstddef>
 #include <regex>
 #include <string>
 
 #include "base/text.h"
 
 namespace jitgate::testing {
+
+inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+inline std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t number = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++number;
+  return number;
+}
 
 // Lines of a printed text that a runner would obey, other than those that `allowed` matches whole.
 inline std::string obeyed(const std::string& printed, const std::regex& allowed = std::regex("$^")) {

@@ -20,7 +20,7 @@ std::vector<std::string> lines(const std::string& text) {
   return out;
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+using testing::has;
 
 std::string without_colour(std::string text) {
   for (const char* code : {"\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[0m"}) {

@@ -7,6 +7,9 @@
 #include <fstream>
 #include <random>
 
+#include "base/files.h"
+#include "run/scratch.h"
+
 namespace jitgate::run {
 namespace {
 
@@ -42,9 +45,9 @@ std::vector<std::string> told(const Evidence& evidence) {
   return out;
 }
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+ScratchFolder new_folder() {
+  std::string name = (fs::temp_directory_path() / "jitgate-live.XXXXXX").string();
+  return ScratchFolder(::mkdtemp(name.data()));
 }
 
 // Runs that are logs as they lie on disk; in the others they are in archives, which do not grow.
@@ -57,8 +60,8 @@ INSTANTIATE_TEST_SUITE_P(Recorded, EveryRun,
 TEST_P(EveryRun, FollowingFindsWhatCheckFinds) {
   const auto catalogue = recognise::Catalogue::load();
   ASSERT_TRUE(catalogue);
-  std::string name = (fs::temp_directory_path() / "jitgate-live.XXXXXX").string();
-  const fs::path folder = ::mkdtemp(name.data());
+  const ScratchFolder scratch = new_folder();
+  const fs::path folder = scratch.path();
   struct Source {
     fs::path to;
     std::string text;
@@ -70,7 +73,7 @@ TEST_P(EveryRun, FollowingFindsWhatCheckFinds) {
       continue;
     const fs::path to = folder / fs::relative(entry.path(), fs::path(JITGATE_TEST_DATA) / "runs" / GetParam());
     fs::create_directories(to.parent_path());
-    sources.push_back({to, text_of(entry.path())});
+    sources.push_back({to, base::read_file(entry.path().string()).value()});
   }
   ASSERT_FALSE(sources.empty());
 
@@ -99,16 +102,15 @@ TEST_P(EveryRun, FollowingFindsWhatCheckFinds) {
   const auto read = read_evidence({folder.string()}, *catalogue, {});
   ASSERT_TRUE(read);
   EXPECT_EQ(told(live), told(*read));
-  fs::remove_all(folder);
 }
 
 // What is looked at while a log grows is what `check` would tell of it as it is.
 TEST(LiveLogs, EachLookIsThatOfCheckOnTheFileAsItIs) {
   const auto catalogue = recognise::Catalogue::load();
   ASSERT_TRUE(catalogue);
-  std::string name = (fs::temp_directory_path() / "jitgate-live.XXXXXX").string();
-  const fs::path folder = ::mkdtemp(name.data());
-  const std::string text = text_of(fs::path(JITGATE_TEST_DATA) / "runs/h200-cold/node0_decode_w1.out");
+  const ScratchFolder scratch = new_folder();
+  const fs::path folder = scratch.path();
+  const std::string text = base::read_file(JITGATE_TEST_DATA "/runs/h200-cold/node0_decode_w1.out").value();
   const std::string path = (folder / "node0_decode_w1.out").string();
   LiveLogs logs({path}, *catalogue);
   int looked = 0;
@@ -124,7 +126,6 @@ TEST(LiveLogs, EachLookIsThatOfCheckOnTheFileAsItIs) {
     ASSERT_EQ(told(logs.look()), told(*read)) << text.substr(0, at);
   }
   EXPECT_GT(looked, 3);
-  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -12,13 +12,12 @@ function unpackedEvents() {
   const events = packed.rows.map(([kind, name, more, later, widths, relations], index) => {
     line += more;
     if (later !== null) time += later;
-    const [lane, compiler, rule, type, worker, process, log, phase, certainty, basis, failed, duplicate] =
-      packed.kinds[kind];
+    const [lane, compiler, type, worker, process, log, phase, certainty, failed, duplicate] = packed.kinds[kind];
     const [s0, s1, e0, e1, duration] = packed.widths[widths];
     const at = (width) => (later === null || width === null ? null : time + width);
     const met = packed.relations[relations];
     const event = {
-      index, lane, compiler, rule, type, target: packed.targets[name], worker, process, log, phase, certainty, basis, line, duration, met,
+      index, lane, compiler, type, target: packed.targets[name], worker, process, log, phase, certainty, line, duration, met,
       failed: failed === 1, duplicate: duplicate === 1, s0: at(s0), s1: at(s1), e0: at(e0), e1: at(e1), text: null,
       certain: certainty === 'definite' && met.every(([, inside]) => inside === 1),
     };

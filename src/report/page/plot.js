@@ -71,9 +71,9 @@ function plot(spec) {
       drawNow();
     });
   }
-  function drawNow(width = 0) {
-    if (width === 0 && area.clientWidth === 0) return;  // folded away
-    self.scale = width === 0 ? scale() : {...scale()};
+  function drawNow() {
+    if (area.clientWidth === 0) return;  // folded away
+    self.scale = scale();
     svg.replaceChildren();
     const height = spec.draw(svg, self.scale);
     svg.setAttribute('viewBox', `0 0 ${self.scale.width} ${height}`);
@@ -218,7 +218,7 @@ function plot(spec) {
   new ResizeObserver(redraw).observe(area);
   plots.push({drawNow});
   return {
-    redraw, drawNow,
+    redraw,
     element: h('div', {class: 'plot-box'}, tools, area, spoken,
       h('p', {class: 'help', id: help}, spec.help)),
   };
