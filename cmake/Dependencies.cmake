@@ -11,6 +11,8 @@ find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(lzma REQUIRED IMPORTED_TARGET liblzma)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
 # Gunzip by ISA-L where the platform has it, by zlib elsewhere: same interface, same checks.
@@ -21,3 +23,8 @@ if(isal_FOUND)
   target_link_libraries(jitgate_inflate INTERFACE PkgConfig::isal)
   target_compile_definitions(jitgate_inflate INTERFACE JITGATE_HAVE_ISAL=1)
 endif()
+
+# Of libcurl the headers alone: the library is loaded when it is needed (src/base/curl_library.h).
+add_library(jitgate_curl_headers INTERFACE)
+target_include_directories(jitgate_curl_headers SYSTEM INTERFACE ${CURL_INCLUDE_DIRS})
+target_link_libraries(jitgate_curl_headers INTERFACE ${CMAKE_DL_LIBS})

@@ -3,16 +3,16 @@
 # Optimising under sanitizers takes more time than the whole suite saves by it, but for the folders that see every byte
 # of a log and the one that simulates: those alone are optimised there.
 set(JITGATE_BUSY_LAYERS base open read recognise screen)
-# And those alone cast bytes to numbers. Checked everywhere, each use of a pointer's null and alignment is a third of the
-# compile time and nine tenths of a program of 300 MB; a null one still ends the program, by the address sanitizer.
-set(JITGATE_QUIET_OPTIONS "")
-if(JITGATE_SANITIZE)
-  set(JITGATE_QUIET_OPTIONS -fno-sanitize=null,alignment)
-endif()
+function(jitgate_busy target)
+  set_target_properties(${target} PROPERTIES JITGATE_CASTS_BYTES ON)
+  if(JITGATE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
 
 # Half of the time a file takes to compile is the library's headers, read again. With JITGATE_SHARED_HEADERS they are
-# read once for each of the two ways that layers are compiled. Only CI's build does so: the others, and clang-tidy, see
-# to it that a file still names what it uses.
+# read once for each of the two ways that layers are compiled. Only CI's build does so; that a file
+# still names what it uses, tests/layers_test.py sees to.
 if(JITGATE_SHARED_HEADERS)
   foreach(kind quiet busy)
     file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/generated/${kind}_headers.cc" CONTENT "")
@@ -21,10 +21,7 @@ if(JITGATE_SHARED_HEADERS)
     target_precompile_headers(jitgate_${kind}_headers PRIVATE <algorithm> <array> <filesystem> <functional> <map> <memory>
       <optional> <set> <string> <vector> <fmt/format.h> <tl/expected.hpp>)
   endforeach()
-  target_compile_options(jitgate_quiet_headers PRIVATE ${JITGATE_QUIET_OPTIONS})
-  if(JITGATE_SANITIZE)
-    target_compile_options(jitgate_busy_headers PRIVATE -O1)
-  endif()
+  jitgate_busy(jitgate_busy_headers)
 endif()
 
 function(jitgate_layer name)
@@ -37,10 +34,8 @@ function(jitgate_layer name)
   endif()
   add_library(jitgate_${name} STATIC ${sources})
   target_link_libraries(jitgate_${name} PUBLIC ${ARG_LIBS} PRIVATE ${ARG_PRIVATE_LIBS} jitgate_standards)
-  if(NOT name IN_LIST JITGATE_BUSY_LAYERS)
-    target_compile_options(jitgate_${name} PRIVATE ${JITGATE_QUIET_OPTIONS})
-  elseif(JITGATE_SANITIZE)
-    target_compile_options(jitgate_${name} PRIVATE -O1)
+  if(name IN_LIST JITGATE_BUSY_LAYERS)
+    jitgate_busy(jitgate_${name})
   endif()
   if(JITGATE_SHARED_HEADERS AND NOT name STREQUAL recognise)  # RE2 wants -pthread, another language to the compiler
     set(kind quiet)
@@ -52,4 +47,16 @@ function(jitgate_layer name)
   if(EXISTS "${CMAKE_SOURCE_DIR}/src/${name}/extra.cmake")
     include("${CMAKE_SOURCE_DIR}/src/${name}/extra.cmake")
   endif()
+endfunction()
+
+# The target's sources, all of one folder, compiled in groups; which, source_groups.py says.
+function(jitgate_in_groups target)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  execute_process(COMMAND "${Python3_EXECUTABLE}" -B "${CMAKE_SOURCE_DIR}/cmake/source_groups.py" ${ARGN}
+    OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[0-9]+" groups "${groups}")
+  foreach(source group IN ZIP_LISTS ARGN groups)
+    set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "group${group}")
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP JITGATE_GROUPED ON)
 endfunction()

@@ -25,9 +25,11 @@ def names(path):
                 inside = True
             elif line.startswith("}  // namespace\n"):
                 inside = False
+            elif line.startswith("using enum "):
+                found["enum"] = path  # whose names are not known here: no other can stand beside it
             elif alias := re.match(r"(?:using|namespace) (?:[\w:]*::)?(\w+)(?: =.*)?;", line):
                 found[alias[1]] = line
-            elif inside and (match := NAME.match(line)):
+            elif inside and (match := NAME.match(line)) and not match[1].startswith(("TEST", "INSTANTIATE_TEST")):
                 found[match[1]] = path
             if macro := re.match(r"#\s*define\s+(\w+)", line):
                 found[macro[1]] = path
@@ -53,7 +55,7 @@ def numbers(paths):
     headers = in_headers(os.path.dirname(paths[0]))
     for path in paths:
         own = names(path)
-        alone = any(meaning == path and name in headers for name, meaning in own.items())
+        alone = "enum" in own or any(meaning == path and name in headers for name, meaning in own.items())
         at = len(groups) if alone else next((i for i, group in enumerate(groups) if fits(group, own)), len(groups))
         count, taken = groups[at] if at < len(groups) else (0, {})
         groups[at:at + 1] = [(MOST if alone else count + 1, taken | own)]

@@ -12,10 +12,10 @@ endif()
 # check that doubles its time, uses of a stack frame after its end, which the folders' own tests make.
 set(JITGATE_WHOLE_PROGRAM "JITGATE=$<TARGET_FILE:jitgate>" "ASAN_OPTIONS=strict_string_checks=1")
 if(TARGET jitgate)
-  # browser/browser_test.py and end_to_end/kill_test.py are run by hand (JITGATE=…): each takes minutes under sanitizers.
   foreach(script golden_test readme_test end_to_end/recorded_runs_test end_to_end/wrong_input_test end_to_end/screen_compare_test
       end_to_end/annotate_test end_to_end/export_test end_to_end/fetch_test end_to_end/sweep_test end_to_end/database_test end_to_end/buildkite_test
-      end_to_end/fetch_buildkite_test end_to_end/live_test end_to_end/shell_test end_to_end/gate_test npm/npm_test)
+      end_to_end/fetch_buildkite_test end_to_end/live_test end_to_end/shell_test end_to_end/gate_test end_to_end/kill_test
+      npm/npm_test browser/browser_test)
     if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${script}.py")
       get_filename_component(name "${script}" NAME)
       string(REPLACE "_test" "" name "${name}")

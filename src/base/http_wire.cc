@@ -1,15 +1,16 @@
-// The only file that knows libcurl. One handle is kept for its connections, and reset before each exchange: what was
-// set for one address (a token above all) cannot reach the next. Redirects are never followed here, so libcurl's own
-// rules of what may go along (it keeps custom headers, and Authorization on the same host) never apply.
-// CURLOPT_NOSIGNAL is not set on purpose: with it, a server that hangs up while OpenSSL writes would end us by SIGPIPE.
+// What speaks with servers, by libcurl (curl_library.h loads it). One handle is kept for its connections, and reset
+// before each exchange: what was set for one address (a token above all) cannot reach the next. Redirects are never
+// followed here, so libcurl's own rules of what may go along (it keeps custom headers, and Authorization on the same
+// host) never apply. CURLOPT_NOSIGNAL is not set on purpose: with it, a server that hangs up while OpenSSL writes would
+// end us by SIGPIPE.
 #include "base/http_wire.h"
 
-#include <curl/curl.h>
 #include <unistd.h>
 
 #include <array>
 #include <utility>
 
+#include "base/curl_library.h"
 #include "base/files.h"
 #include "base/http_token_value.h"
 #include "base/http_url.h"
@@ -21,16 +22,11 @@ namespace {
 
 constexpr std::size_t kMostHeaderBytes = 64 << 10;
 
-struct FreeHandle {
-  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
-};
-struct FreeList {
-  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-};
-using List = std::unique_ptr<curl_slist, FreeList>;
+using Handle = std::unique_ptr<CURL, decltype(CurlLibrary::easy_cleanup)>;
+using List = std::unique_ptr<curl_slist, decltype(CurlLibrary::slist_free_all)>;
 
-void append(List& list, const std::string& line) {
-  curl_slist* longer = curl_slist_append(list.get(), line.c_str());
+void append(const CurlLibrary& curl, List& list, const std::string& line) {
+  curl_slist* longer = curl.slist_append(list.get(), line.c_str());
   if (longer == nullptr) throw std::bad_alloc();
   list.release();  // NOLINT(bugprone-unused-return-value): `longer` holds it
   list.reset(longer);
@@ -87,8 +83,11 @@ int on_progress(void*, curl_off_t, curl_off_t, curl_off_t, curl_off_t) { return 
 
 class CurlWire final : public HttpWire {
  public:
-  CurlWire(HttpSettings settings, std::string certificates)
-      : settings_(std::move(settings)), certificates_(std::move(certificates)), handle_(curl_easy_init()) {}
+  CurlWire(const CurlLibrary& curl, HttpSettings settings, std::string certificates)
+      : curl_(curl),
+        settings_(std::move(settings)),
+        certificates_(std::move(certificates)),
+        handle_(curl.easy_init(), curl.easy_cleanup) {}
 
   HttpResult<HttpAnswer> exchange(const HttpRequest& request) override {
     const auto url = parse_url(request.url);
@@ -98,19 +97,20 @@ class CurlWire final : public HttpWire {
     }
     if (!handle_) return refusal(HttpFault::other, "libcurl does not start", {}, {});
     Exchange exchange{&request, {}};
-    List headers;
-    for (const auto& [name, value] : request.headers) append(headers, value.empty() ? name + ";" : name + ": " + value);
-    if (!request.token.empty()) append(headers, "Authorization: Bearer " + TokenReader::bytes_of(request.token));
-    append(headers, "Expect:");
+    List headers(nullptr, curl_.slist_free_all);
+    for (const auto& [name, value] : request.headers)
+      append(curl_, headers, value.empty() ? name + ";" : name + ": " + value);
+    if (!request.token.empty()) append(curl_, headers, "Authorization: Bearer " + TokenReader::bytes_of(request.token));
+    append(curl_, headers, "Expect:");
     std::array<char, CURL_ERROR_SIZE> detail{};
     set_up(*url, request, exchange, headers.get(), detail.data());
-    const CURLcode code = curl_easy_perform(handle_.get());
+    const CURLcode code = curl_.easy_perform(handle_.get());
     if (code == CURLE_OK) offer(exchange);  // a body without bytes is one, too
     long status = 0;
-    curl_easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_.easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
     exchange.answer.status = static_cast<int>(status);
     // Nothing of this exchange stays set: neither its header with the token, nor pointers to what ends here.
-    curl_easy_reset(handle_.get());
+    curl_.easy_reset(handle_.get());
     if (code == CURLE_OK) return std::move(exchange.answer);
     return failure_of(code, exchange, *url, detail.data());
   }
@@ -120,7 +120,7 @@ class CurlWire final : public HttpWire {
 
   template <typename T>
   void set(CURLoption option, T value) {
-    curl_easy_setopt(handle_.get(), option, value);
+    curl_.easy_setopt(handle_.get(), option, value);
   }
 
   void set_up(const Url& url, const HttpRequest& request, Exchange& exchange, curl_slist* headers, char* detail) {
@@ -181,7 +181,7 @@ class CurlWire final : public HttpWire {
     if (exchange.head_done) return;
     exchange.head_done = true;
     long status = 0;
-    curl_easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_.easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
     const HttpRequest& request = *exchange.request;
     exchange.accepted = request.accept && request.accept({static_cast<int>(status), exchange.answer.headers});
   }
@@ -193,7 +193,7 @@ class CurlWire final : public HttpWire {
 
   tl::unexpected<HttpFailure> failure_of(CURLcode code, const Exchange& exchange, const Url& url,
                                          const char* detail) const {
-    std::string said = *detail == '\0' ? curl_easy_strerror(code) : detail;
+    std::string said = *detail == '\0' ? curl_.easy_strerror(code) : detail;
     const std::string where = shown_url(url_text(url));
     if (exchange.fault == HttpFault::too_large) {
       return refusal(HttpFault::too_large, "the answer is larger than expected", where,
@@ -229,9 +229,10 @@ class CurlWire final : public HttpWire {
     return refusal(HttpFault::broken, "the connection broke: " + said, where, {});
   }
 
+  const CurlLibrary& curl_;
   HttpSettings settings_;
   std::string certificates_;  // PEM
-  std::unique_ptr<CURL, FreeHandle> handle_;
+  Handle handle_;
   std::pair<CurlWire*, Exchange*> body_context_;
 };
 
@@ -245,8 +246,8 @@ Result<std::string> certificates_in(const std::string& path) {
 
 // Where the system keeps what it trusts. libcurl knows the place of the system that it was built on, which for a
 // release is not the one that it runs on.
-std::string system_certificates() {
-  const curl_version_info_data* about = curl_version_info(CURLVERSION_NOW);
+std::string system_certificates(const CurlLibrary& curl) {
+  const curl_version_info_data* about = curl.version_info(CURLVERSION_NOW);
   const char* built_in = about->age >= CURLVERSION_SEVENTH ? about->cainfo : nullptr;
   for (const char* path : {built_in, "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
                            "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem"}) {
@@ -258,19 +259,19 @@ std::string system_certificates() {
 }  // namespace
 
 Result<std::unique_ptr<HttpWire>> make_http_wire(HttpSettings settings) {
-  static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
-  if (started != CURLE_OK) return fail("libcurl does not start");
+  const auto curl = curl_library();
+  if (!curl) return tl::unexpected(curl.error());
   std::string certificates;
   // A directory alone replaces the system's too, as OpenSSL has it.
   const std::string file =
-      settings.ca_file.empty() && settings.ca_directory.empty() ? system_certificates() : settings.ca_file;
+      settings.ca_file.empty() && settings.ca_directory.empty() ? system_certificates(**curl) : settings.ca_file;
   for (const std::string& path : {file, settings.extra_ca_file}) {
     if (path.empty()) continue;
     auto some = certificates_in(path);
     if (!some) return tl::unexpected(some.error());
     certificates += *some + "\n";
   }
-  return std::make_unique<CurlWire>(std::move(settings), std::move(certificates));
+  return std::make_unique<CurlWire>(**curl, std::move(settings), std::move(certificates));
 }
 
 }  // namespace jitgate::base

@@ -33,7 +33,7 @@ struct HttpSettings {
 
 // Over libcurl: proxies as it finds them in the environment (https_proxy, no_proxy, …), TLS 1.2 and up, always
 // verified. Plain http is spoken on this machine only, whoever configured what: tokens go along. No cookies, no .netrc.
-// Errors: a file of certificates that cannot be read or holds none.
+// Errors: no libcurl; a file of certificates that cannot be read or holds none.
 Result<std::unique_ptr<HttpWire>> make_http_wire(HttpSettings settings);
 
 }  // namespace jitgate::base

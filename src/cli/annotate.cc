@@ -54,10 +54,12 @@ int run_annotate(const AnnotateOptions& options) {
 
 Command annotate_command() {
   const auto o = std::make_shared<AnnotateOptions>();
-  Command annotate{"annotate", "Write a verdict's numbers into result rows: jit_valid, jit_finding, ..."};
+  Command annotate{"annotate", "Write a verdict's numbers into result rows: jit_valid, jit_finding and more"};
   annotate.add_argument(
       required(list("ROWS", "ROWS", o->request.files, "Result rows: JSON (an object or an array), or zips with it")));
-  annotate.add(required(text("verdict", "FILE", o->request.verdict, "The verdict.json that speaks of them")))
+  annotate.group("Evidence")
+      .add(required(text("verdict", "FILE", o->request.verdict, "The verdict.json that speaks of them")));
+  annotate.group("Output")
       .add(text("out", "DIR", o->request.out, "Write annotated copies there"))
       .add(flag("in-place", o->in_place, "Change the files themselves"))
       .add(flag("quiet", o->quiet, "No list of rows, neither of those annotated nor of those left as they are"));

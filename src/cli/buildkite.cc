@@ -107,9 +107,11 @@ int gate() {
 Command buildkite_command() {
   Command buildkite{"buildkite", "The Buildkite plugin's work: preflight, gate"};
   Command before{"preflight", "Before the command: is the gate able to run? Options from the plugin's configuration"};
+  before.examples = "  jitgate buildkite preflight      by the plugin's pre-command hook";
   before.run = preflight;
   Command after{"gate", "After the command: judge, keep the files, annotate, upload; ends with the verdict's status"};
   after.saves_when_stopped = true;
+  after.examples = "  jitgate buildkite gate           by the plugin's post-command hook";
   after.run = gate;
   buildkite.commands = {std::move(before), std::move(after)};
   return buildkite;

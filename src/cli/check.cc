@@ -1,14 +1,13 @@
 // jitgate check: its options, and what happens with the outcome.
 #include "run/check.h"
 
-#include <unistd.h>
-
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/environment.h"
+#include "cli/input_meter.h"
 #include "cli/judging.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
@@ -35,11 +34,12 @@ int run_check(const CheckOptions& options) {
   if (!request) return complain(request.error());
   auto prepared = run::prepare(options.judging.policy, options.judging.rules, options.judging.strict);
   if (!prepared) return complain(prepared.error());
-  ProgressLine progress(!options.showing.quiet && ::isatty(STDERR_FILENO) != 0);
+  ProgressLine progress("reading", !options.showing.quiet);
+  const InputMeter meter(options.paths);
   request->paths = options.paths;
   request->run = run::run_identity(options.paths, environment_variable);
   request->policy = std::move(prepared->policy);
-  request->progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
+  request->progress = [&](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes, meter); };
 
   auto checked = run::check(*request, prepared->catalogue);
   progress.clear();

@@ -4,9 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
 #include <utility>
 
 #include "base/escape.h"
+#include "base/replaced.h"
 #include "base/text.h"
 #include "cli/program_help.h"
 
@@ -18,9 +20,19 @@ std::string footer() {
          "\n\n" + kVariables + " 'jitgate COMMAND --help' says more.";
 }
 
-// CLI11's help names each option's variable in full; the footer says the rule once.
+// CLI11's help names each option's variable in full; the footer says the rule once. Its words for commands and
+// arguments are not ours, and it leaves two lines free between groups.
 class Layout : public CLI::Formatter {
  public:
+  Layout() {
+    label("SUBCOMMAND", "COMMAND");
+    label("Positionals", "Arguments");
+  }
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string help = base::replaced(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
+    while (help.ends_with("\n\n")) help.pop_back();
+    return help;
+  }
   std::string make_option_opts(const CLI::Option* option) const override {
     std::string shown;
     if (!option->get_type_name().empty()) shown += " " + option->get_type_name();
@@ -61,6 +73,7 @@ void declare(CLI::App& parent, const Command& command, std::vector<Node>& nodes)
   for (const Option& argument : command.arguments) attach(node, argument, argument.name);
   for (const Option& option : command.options) attach(node, option, "--" + option.name);
   node.app->footer(command.examples.empty() ? std::string() : "\nExamples:\n" + command.examples);
+  if (!command.purpose.empty()) node.app->group(command.purpose);
   CLI::App& app = *node.app;
   nodes.push_back(std::move(node));
   if (!command.commands.empty()) app.require_subcommand(1);
@@ -105,9 +118,20 @@ Unknown unknown_word(CLI::App& app, int argc, const char* const* argv) {
   return {};
 }
 
-base::Result<void> take(const Bound& bound) {
+// The parser takes a variable for an option that the line does not have, and does not tell.
+std::string given_by(const Option& option, int argc, const char* const* argv) {
+  std::string name = "--" + option.name;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == name || word.starts_with(name + '=')) return name;
+  }
+  return environment_name(option.name);
+}
+
+base::Result<void> take(const Bound& bound, int argc, const char* const* argv) {
   const Option& option = *bound.option;
   if (bound.parsed->count() == 0) return {};
+  if (option.given_by != nullptr) *option.given_by = given_by(option, argc, argv);
   for (const std::string& value : bound.parsed->results()) {
     if (option.value.empty()) {
       if (value == "false" || value == "0" || value == "off" || value == "no" || value.empty()) continue;
@@ -168,7 +192,7 @@ Parsed parse_command_line(const std::vector<Command>& commands, int argc, const 
   for (const Node& node : nodes) {
     if (!node.app->parsed()) continue;
     for (const Bound& bound : node.bound) {
-      if (auto taken = take(bound); !taken) {
+      if (auto taken = take(bound, argc, argv); !taken) {
         parsed.problem = taken.error();
         parsed.command = named(commands, argc, argv);
         return parsed;

@@ -27,6 +27,8 @@ struct Option {
   bool required = false;
   bool from_environment = true;  // JITGATE_<NAME>; positional arguments have none
   std::string group = "Options";
+  // Where it is set and the option was given: filled with what gave it, "--strict" or "JITGATE_STRICT".
+  std::string* given_by = nullptr;
 };
 
 struct Command {
@@ -41,6 +43,7 @@ struct Command {
   std::function<void(const base::Problem&)> refused = nullptr;
   bool saves_when_stopped = false;  // a SIGINT or SIGTERM ends it in order (base/interruption.h)
   std::string heading = "Options";  // of the options that are added next
+  std::string purpose = {};         // what it is listed under in the program's help
 
   // The options after this call are listed below that heading.
   Command& group(std::string name_of_group);

@@ -38,10 +38,12 @@ Command compare_command() {
   Command compare{"compare", "Accept a warm-up fix: what compiled before, what is left, how the tails moved"};
   compare.add_argument(required(text("BEFORE", "BEFORE", o->request.before, "What --out wrote, or its verdict.json")));
   compare.add_argument(required(text("AFTER", "AFTER", o->request.after, "The same of the run with the fix")));
-  compare.add(choice("require", o->require, {"clean"}, "clean: unproven points are refused too"))
+  compare.group("Judging")
+      .add(choice("require", o->require, {"clean"}, "clean: unproven points are refused too"))
       .add(text("policy", "FILE", o->policy, "Policy file; its screen: thresholds tell a strong tail"))
+      .add(flag("exit-zero", o->exit_zero, "Report, but end with 0 even where AFTER is not accepted"));
+  compare.group("Output")
       .add(choice("format", o->request.format, {"text", "json"}, "What goes to stdout [text]"))
-      .add(flag("exit-zero", o->exit_zero, "Report, but end with 0 even where AFTER is not accepted"))
       .add(flag("verbose", o->request.verbose, "Every kernel and metric"));
   compare.examples =
       "  jitgate compare before/jit after/jit --require clean\n\n"

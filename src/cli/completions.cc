@@ -19,8 +19,9 @@ struct Place {
 
 void add_places(const std::string& before, const std::vector<Command>& commands, std::vector<Place>& places) {
   for (const Command& command : commands) {
-    places.push_back({before.empty() ? command.name : before + ' ' + command.name, &command});
-    add_places(places.back().path, command.commands, places);
+    const std::string path = before.empty() ? command.name : before + ' ' + command.name;
+    places.push_back({path, &command});
+    add_places(path, command.commands, places);
   }
 }
 
@@ -35,6 +36,8 @@ std::string joined(const std::vector<std::string>& words) { return fmt::format("
 std::string words_after(const Command& command) {
   std::vector<std::string> words;
   for (const Command& sub : command.commands) words.push_back(sub.name);
+  for (const Option& argument : command.arguments)
+    words.insert(words.end(), argument.choices.begin(), argument.choices.end());
   for (const Option& option : command.options) words.push_back("--" + option.name);
   words.emplace_back("--help");
   return joined(words);
@@ -107,7 +110,12 @@ std::string zsh_function(const Place& place) {
   }
   const std::string name = "_jitgate" + base::replaced(place.path.empty() ? "" : '_' + place.path, " ", "_");
   if (place.command->commands.empty()) {
-    return fmt::format("{}() {{\n  _arguments '--help[help]'{} \\\n    '*:path:_files'\n}}\n", name, specs);
+    std::string arguments;
+    for (const Option& argument : place.command->arguments) {
+      if (!argument.choices.empty()) arguments += fmt::format("'1:{}:({})' ", argument.name, joined(argument.choices));
+    }
+    if (arguments.empty()) arguments = "'*:path:_files'";
+    return fmt::format("{}() {{\n  _arguments '--help[help]'{} \\\n    {}\n}}\n", name, specs, arguments);
   }
   std::string described;
   std::string cases;
@@ -149,6 +157,10 @@ end
     const std::string line = "complete -c jitgate -n " + quoted("__jitgate_at \"" + path + '"', true);
     for (const Command& sub : place.command->commands)
       script += fmt::format("{} -f -a {} -d {}\n", line, sub.name, quoted(sub.help, true));
+    for (const Option& argument : place.command->arguments) {
+      if (!argument.choices.empty())
+        script += fmt::format("{} -f -a {}\n", line, quoted(joined(argument.choices), true));
+    }
     for (const Option& option : place.command->options) {
       std::string value = option.value.empty() ? "" : " -r";
       if (!option.choices.empty()) value = " -x -a " + quoted(joined(option.choices), true);

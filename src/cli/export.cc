@@ -2,13 +2,13 @@
 #include "run/export.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/input_meter.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 
@@ -43,8 +43,9 @@ int run_export(ExportOptions& options) {
   std::vector<std::string> paths = request.directories;
   if (!request.dump.empty()) paths.push_back(request.dump);
   if (auto there = check_paths(paths); !there) return complain(there.error());
-  ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
-  request.progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
+  ProgressLine progress("reading", !options.quiet);
+  const InputMeter meter(paths);
+  request.progress = [&](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes, meter); };
   const auto exported = run::export_runs(request, [&progress](std::string_view text) {
     progress.clear();
     std::cout << text;
@@ -79,17 +80,19 @@ Command export_command() {
   run::ExportRequest& request = o->request;
   Command command{"export", "Many runs' events and verdicts as JSONL, CSV, a table of the dump, or SQL"};
   command.add_argument(required(list("DIR", "DIR", request.directories, "What --out wrote, or directories above it")));
-  command
-      .add(choice("format", request.format, {"jsonl", "csv", "dump", "sql", "purge-ts"}, "What goes to stdout [jsonl]"))
+  command.group("Rows")
       .add(told(choice("table", request.table, {"events", "verdicts"}, "Of jsonl, csv and dump: which rows [events]"),
                 o->table_told))
       .add(told(choice("dialect", request.dialect, {"postgres", "sqlite"}, "Of sql [postgres]"), o->dialect_told))
       .add(flag("mark", request.mark, "Of sql: also set benchmark_results.error of contaminated rows where it is null"))
-      .add(flag("replace", request.replace, "Of sql: first delete all that was loaded of these runs and attempts"))
+      .add(flag("replace", request.replace, "Of sql: first delete all that was loaded of these runs and attempts"));
+  command.group("Whose they are")
       .add(text("dump", "PATH", request.dump, "The database's dump (directory or zip), to find benchmark ids in"))
       .add(text("run", "ID", request.run, "CI run of directories whose verdict does not tell it"))
       .add(number(
-          "attempt", 1, 1'000'000, [o](std::int64_t n) { o->request.attempt = n; }, "Its attempt"))
+          "attempt", 1, 1'000'000, [o](std::int64_t n) { o->request.attempt = n; }, "Its attempt"));
+  command.group("Output")
+      .add(choice("format", request.format, {"jsonl", "csv", "dump", "sql", "purge-ts"}, "What goes to stdout [jsonl]"))
       .add(flag("quiet", o->quiet, "No progress and no summary on stderr"));
   command.examples =
       "  jitgate export runs/*/jit --format csv > events.csv\n"

@@ -2,7 +2,6 @@
 #include "run/fetch.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <iostream>
 #include <memory>
@@ -31,8 +30,10 @@ int run_fetch(FetchOptions& options) {
     return complain({options.dry_run ? "a listing needs no directory" : "where to?", "fetch",
                      "--out DIR fetches into DIR, --dry-run only lists", base::Blame::user});
   }
-  ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
-  request.progress = [&progress](const std::string& name, std::uint64_t bytes) { progress.show(name, bytes); };
+  ProgressLine progress("fetching", !options.quiet);
+  request.progress = [&progress](const std::string& name, std::uint64_t bytes, std::uint64_t expected) {
+    progress.show(name, bytes, part_of(bytes, expected));
+  };
   auto access = github_access(options.github, [&progress, &options](const std::string& line) {
     progress.clear();
     if (!options.quiet) std::cerr << "jitgate: " << base::for_terminal(line) << '\n';
@@ -77,17 +78,18 @@ Command fetch_command() {
   fetch.add_argument(required(text("RUN", "RUN", request.run,
                                    "github:OWNER/REPO/runs/ID[/attempts/N], the address of the run's page, or "
                                    "buildkite:ORG/PIPELINE/BUILD")));
-  fetch.add(text("out", "DIR", request.out, "Save there, with manifest.json; what is there already stays"))
+  fetch.group("What to fetch")
       .add(list("artifacts", "GLOB", request.patterns,
                 "Names to take, several times [bmk_*, server_logs_*, multinode_server_logs_*, agentic_*, "
                 "power_audit_*]"))
       .add(flag("job-logs", request.job_logs, "Also the log of each job, of every attempt"))
-      .add(flag("dry-run", o->dry_run, "Only list what there is"))
       .add(flag("allow-missing", request.allow_missing, "What has expired or is not there is told, and no failure"))
       .add(bytes(
           "max-bytes", [o](std::uint64_t n) { o->request.max_bytes = n; }, "Of one file [16GiB]"));
   add_github(fetch, o->github);
   fetch.group("Output")
+      .add(text("out", "DIR", request.out, "Save there, with manifest.json; what is there already stays"))
+      .add(flag("dry-run", o->dry_run, "Only list what there is"))
       .add(choice("format", o->format, {"text", "json"}, "What goes to stdout; json is the manifest [text]"))
       .add(flag("quiet", o->quiet, "No progress, no text on stdout"))
       .add(flag("verbose", o->verbose, "Also name what no pattern takes"));

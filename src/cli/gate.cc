@@ -70,12 +70,14 @@ Command gate_command() {
   Command gate{"gate", "The step of a GitHub workflow: judge, keep the files, mark rows, upload, tell GitHub"};
   gate.add_argument(
       list("PATH", "PATH", request.paths, "Logs, result files, archives, directories, or patterns of them"));
-  gate.add(list("artifacts", "GLOB", request.artifacts, "Also artifacts of this run, by name; needs actions: read"))
-      .add(text("out", "DIR", request.out, "Where events.jsonl, verdict.json, summary.md and report.html go [jitgate]"))
-      .add(list("annotate", "GLOB", request.annotate, "Result rows to be marked in place with the verdict's numbers"))
-      .add(flag("exit-zero", request.exit_zero,
-                "End with 0 whatever the verdict, for a later `jitgate report --exit-code`"));
+  gate.group("Evidence")
+      .add(list("artifacts", "GLOB", request.artifacts, "Also artifacts of this run, by name; needs actions: read"));
   add_judging(gate, o->judging);
+  gate.group("Judging").add(flag("exit-zero", request.exit_zero,
+                                 "End with 0 whatever the verdict, for a later `jitgate report --exit-code`"));
+  gate.group("Output")
+      .add(text("out", "DIR", request.out, "Where events.jsonl, verdict.json, summary.md and report.html go [jitgate]"))
+      .add(list("annotate", "GLOB", request.annotate, "Result rows to be marked in place with the verdict's numbers"));
   gate.group("GitHub")
       .add(choice("upload", o->upload, {"auto", "native", "none"},
                   "Upload events and verdict as an artifact; native: also where it is not known to work [auto]"))

@@ -13,9 +13,18 @@ Command& add_policy(Command& command, JudgingOptions& o) {
       .add(list("rules", "FILE", o.rules, "More rules, in the catalogue's form"));
 }
 
+Option strict_option(JudgingOptions& o) { return flag("strict", o.strict, "Suspect and unproven points are invalid"); }
+Option window_option(JudgingOptions& o) {
+  return list("window", "ID=START..END", o.windows,
+              "Measured window of a point: its id or a suffix of it, and two instants");
+}
+Option workers_option(JudgingOptions& o) {
+  return list("expect-workers", "ROLE=N", o.expect_workers, "How many workers of a role served (prefill, decode, agg)");
+}
+
 void add_judging(Command& command, JudgingOptions& o) {
   add_policy(command, o)
-      .add(flag("strict", o.strict, "Suspect and unproven points are invalid"))
+      .add(strict_option(o))
       .add(number(
           "min-points", 0, 1'000'000, [&o](std::int64_t n) { o.min_points = static_cast<int>(n); },
           "Fewer benchmark points than this are inconclusive [1]"))
@@ -23,13 +32,11 @@ void add_judging(Command& command, JudgingOptions& o) {
           "min-logs", 0, 1'000'000, [&o](std::int64_t n) { o.min_logs = static_cast<int>(n); },
           "Fewer worker logs than this are inconclusive [1]"));
   command.group("Placing")
-      .add(list("window", "ID=START..END", o.windows,
-                "Measured window of a point: its id or a suffix of it, and two instants"))
+      .add(window_option(o))
       .add(text("zone", "ZONE", o.zone, "Zone of stamps that have none: Z, +08:00"))
       .add(number(
           "year", 1970, 2200, [&o](std::int64_t n) { o.year = static_cast<int>(n); }, "Year of stamps that have none"))
-      .add(list("expect-workers", "ROLE=N", o.expect_workers,
-                "How many workers of a role served (prefill, decode, agg)"));
+      .add(workers_option(o));
   command.group("Limits")
       .add(number(
           "max-depth", 0, 64, [&o](std::int64_t n) { o.limits.depth = static_cast<int>(n); },

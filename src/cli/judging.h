@@ -28,6 +28,11 @@ void add_judging(Command& command, JudgingOptions& into);
 // Of these, policy and rules alone: what also a command needs that places and limits nothing.
 Command& add_policy(Command& command, JudgingOptions& into);
 
+// Single ones of these, for a command that takes no more.
+Option strict_option(JudgingOptions& into);
+Option window_option(JudgingOptions& into);
+Option workers_option(JudgingOptions& into);
+
 // A request without paths, policy and progress. Errors: a value that is not of its form.
 base::Result<run::CheckRequest> request_of(const JudgingOptions& options);
 

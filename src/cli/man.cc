@@ -1,4 +1,5 @@
 // jitgate man: the manual page as roff (man(7)), written from the table of commands, so that it cannot lack an option.
+#include <algorithm>
 #include <iostream>
 
 #include "base/replaced.h"
@@ -26,6 +27,12 @@ std::string bold(const std::string& text) { return "\\fB" + roff(text) + "\\fR";
 std::string italic(const std::string& text) { return text.empty() ? "" : "\\fI" + roff(text) + "\\fR"; }
 std::string as_it_stands(const std::string& text) { return ".nf\n" + roff(text) + "\n.fi\n"; }
 
+void write_option(const Option& option, std::string& page) {
+  page += ".TP\n" + bold("--" + option.name);
+  if (!option.value.empty()) page += ' ' + italic(option.value);
+  page += '\n' + roff(option.help) + '\n';
+}
+
 void write_command(const std::string& before, const Command& command, std::string& page) {
   const std::string name = (before.empty() ? "jitgate" : before) + ' ' + command.name;
   std::string head = bold(name);
@@ -34,10 +41,17 @@ void write_command(const std::string& before, const Command& command, std::strin
   page += ".SS " + roff(name) + "\n" + head + "\n.PP\n" + roff(command.help) + ".\n";
   for (const Option& argument : command.arguments)
     page += ".TP\n" + italic(argument.name) + '\n' + roff(argument.help) + '\n';
+  // By group, each where the first of it stands; a command may come back to a group.
+  std::vector<std::string> groups;
   for (const Option& option : command.options) {
-    page += ".TP\n" + bold("--" + option.name);
-    if (!option.value.empty()) page += ' ' + italic(option.value);
-    page += '\n' + roff(option.help) + '\n';
+    if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) groups.push_back(option.group);
+  }
+  for (const std::string& group : groups) {
+    page += ".PP\n" + italic(group) + ":\n";
+    for (const Option& option : command.options) {
+      if (option.group != group) continue;
+      write_option(option, page);
+    }
   }
   if (!command.examples.empty()) page += ".PP\nExamples:\n.PP\n" + as_it_stands(command.examples);
   for (const Command& sub : command.commands) write_command(name, sub, page);
@@ -48,8 +62,16 @@ std::string manual() {
   page += ".SH NAME\njitgate \\- find run\\-time kernel compiles in LLM inference benchmarks\n";
   page += ".SH SYNOPSIS\n" + bold("jitgate") + ' ' + italic("COMMAND") + " [" + italic("OPTION") + "]... [" +
           italic("PATH") + "]...\n";
-  page += ".SH DESCRIPTION\n" + roff(kAbout) + "\n.SH COMMANDS\n";
-  for (const Command& command : all_commands()) write_command("", command, page);
+  page += ".SH DESCRIPTION\n" + roff(kAbout) + "\n.SH COMMANDS";
+  const std::vector<Command> commands = all_commands();
+  std::string purpose;
+  for (const Command& command : commands) {
+    page += command.purpose == purpose ? ", " : "\n.TP\n" + roff(command.purpose) + '\n';
+    page += bold(command.name);
+    purpose = command.purpose;
+  }
+  page += '\n';
+  for (const Command& command : commands) write_command("", command, page);
   page += ".SH EXIT STATUS\nThe same for every command.\n.PP\n" + as_it_stands(kExitStatuses);
   page += std::string(".SH ENVIRONMENT\n") + roff(kVariables) + "\n.SH EXAMPLES\n" + as_it_stands(kExamples);
   return page;

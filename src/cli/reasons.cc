@@ -65,7 +65,7 @@ Command reasons_command() {
   const auto options = std::make_shared<ReasonsOptions>();
   Command reasons{"reasons", "The reason codes: what each means and what to do"};
   reasons.add_argument(list("CODE", "CODE", options->codes, "Only these"));
-  reasons.add(choice("format", options->format, {"text", "markdown"}, "How to write them"));
+  reasons.group("Output").add(choice("format", options->format, {"text", "markdown"}, "How to write them"));
   reasons.examples = "  jitgate reasons monitor_masked_kernels";
   reasons.run = [options] {
     const auto text = shown(*options);

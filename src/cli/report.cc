@@ -33,7 +33,7 @@ Command report_command() {
   Command report{"report", "Show a kept verdict again, or end with its exit status"};
   report.add_argument(
       required(text("VERDICT", "VERDICT", o->verdict, "A verdict.json, or the directory that --out wrote")));
-  report.add(flag("exit-code", o->exit_code, "End with the verdict's exit status instead of 0"));
+  report.group("Output").add(flag("exit-code", o->exit_code, "End with the verdict's exit status instead of 0"));
   add_showing(report, o->showing, "Nothing on stdout", {"text", "json", "markdown", "github", "html", "svg", "junit"});
   report.examples =
       "  jitgate report jit/                              as `check` showed it\n"

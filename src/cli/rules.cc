@@ -22,7 +22,7 @@ using Task = std::function<base::Result<std::string>(const recognise::Catalogue&
 
 Command subcommand(const std::shared_ptr<RulesOptions>& options, const char* name, const char* help, Task task) {
   Command command{name, help};
-  command.add(list("rules", "FILE", options->files, "More rules, in the catalogue's form"));
+  command.group("Judging").add(list("rules", "FILE", options->files, "More rules, in the catalogue's form"));
   command.run = [options, task = std::move(task)] {
     auto prepared = run::prepare({}, options->files);
     if (!prepared) return complain(prepared.error());
@@ -71,6 +71,12 @@ Command rules_command() {
       subcommand(options, "explain", "What a rule's line means, who prints it, and how to warm it up", explain),
       subcommand(options, "try", "Which rules take a line", try_lines),
       subcommand(options, "test", "Check rule files: samples, counter-samples, needles, collisions", test)};
+  rules.commands[0].examples = "  jitgate rules list\n  jitgate rules list --rules ours.yaml";
+  rules.commands[1].examples = "  jitgate rules explain triton\n  jitgate rules explain vllm-monitor-triton";
+  rules.commands[2].examples =
+      "  jitgate rules try 'WARNING 09-03 10:41:07 [x.py:1] nothing of interest'\n"
+      "  tail -n 500 server.log | jitgate rules try -";
+  rules.commands[3].examples = "  jitgate rules test ours.yaml";
   rules.commands[1].add_argument(required(list("ID", "ID", options->words, "Rule ids, or compilers")));
   rules.commands[2].add_argument(required(list("LINE", "LINE", options->words, "The line, or '-' for standard input")));
   rules.commands[3].add_argument(required(list("FILE", "FILE", options->files, "Rule files")));

@@ -1,8 +1,6 @@
 // jitgate screen: latency tails in result rows or a database's dump.
 #include "run/screen.h"
 
-#include <unistd.h>
-
 #include <ctime>
 #include <iostream>
 #include <memory>
@@ -11,6 +9,7 @@
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/input_meter.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 #include "run/prepare.h"
@@ -37,8 +36,9 @@ int run_screen(ScreenOptions& options) {
   if (!thresholds) return complain(thresholds.error());
   request.thresholds = std::move(*thresholds);
   request.today = std::time(nullptr) / 86400;
-  ProgressLine progress(!options.quiet && ::isatty(STDERR_FILENO) != 0);
-  request.progress = [&progress](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes); };
+  ProgressLine progress("reading", !options.quiet);
+  const InputMeter meter(paths);
+  request.progress = [&](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes, meter); };
   const auto outcome = run::screen_rows(request);
   progress.clear();
   if (!outcome) return complain(outcome.error());
@@ -68,8 +68,9 @@ Command screen_command() {
     o->request.dump = path;
     return {};
   };
-  screen.add(std::move(dump))
-      .add(text("policy", "FILE", o->policy, "Policy file; its screen: holds thresholds"))
+  screen.group("Evidence").add(std::move(dump));
+  screen.group("Judging").add(text("policy", "FILE", o->policy, "Policy file; its screen: holds thresholds"));
+  screen.group("Output")
       .add(choice("format", o->request.format, {"text", "json"}, "What goes to stdout [text]"))
       .add(flag("quiet", o->quiet, "No progress"))
       .add(flag("verbose", o->request.verbose, "Every candidate and threshold"));

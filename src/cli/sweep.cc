@@ -14,6 +14,7 @@
 #include "cli/complain.h"
 #include "cli/github.h"
 #include "cli/judging.h"
+#include "cli/progress.h"
 #include "run/prepare.h"
 
 namespace jitgate::cli {
@@ -52,7 +53,9 @@ int run_sweep(SweepOptions& options) {
   if (!prepared) return complain(prepared.error());
   request.check = std::move(*check);
   request.check.policy = std::move(prepared->policy);
-  auto access = github_access(options.github, [&options](const std::string& line) {
+  ProgressLine progress("judging", !options.quiet);
+  auto access = github_access(options.github, [&options, &progress](const std::string& line) {
+    progress.clear();
     if (!options.quiet) std::cerr << "jitgate: " << base::for_terminal(line) << '\n';
   });
   if (!access) return complain(access.error());
@@ -65,12 +68,17 @@ int run_sweep(SweepOptions& options) {
       return complain({"no directory for archives can be made", name, "give one: --work DIR", base::Blame::world});
     request.work = name;
   }
-  request.line = [&options](const std::string& line) {
+  request.progress = [&progress](const std::string& run, std::size_t done, std::size_t all) {
+    progress.show_counted(run, done, all);
+  };
+  request.line = [&options, &progress](const std::string& line) {
+    progress.clear();
     if (!options.quiet) std::cout << base::for_terminal(line) << std::endl;
   };
   const auto swept = run::sweep(request, (*session)->github(), prepared->catalogue);
   std::error_code ignored;
   if (own_work) std::filesystem::remove_all(request.work, ignored);
+  progress.clear();
   if (!swept) return complain(swept.error());
   if (!options.quiet) {
     std::cout << fmt::format(
@@ -93,23 +101,26 @@ Command sweep_command() {
   run::SweepRequest& request = o->request;
   Command sweep{"sweep", "Judge and record a repository's runs before their artifacts expire"};
   sweep.add_argument(required(text("REPO", "REPO", request.repository, "github:OWNER/REPO")));
-  sweep.add(required(text("to", "DIR", request.to, "Where records are kept, also those of earlier sweeps")))
+  sweep.group("Which runs")
       .add(list("artifacts", "GLOB", request.patterns, "Names to take, several times [as fetch]"))
       .add(list("workflow", "GLOB", request.workflows, "Only runs of workflows with such a name, several times [all]"))
       .add(duration("back", request.back, "Runs that are older are not looked at [100d]"))
+      .add(shard(request))
+      .add(flag("forks", request.forks, "Also runs of forks, whose artifacts anybody may have made"));
+  sweep.group("Time and requests")
       .add(
           duration("next-sweep", request.next_sweep, "When the next sweep comes; 82 if something is gone by then [1d]"))
       .add(number(
           "max-requests", 10, 1'000'000,
           [o](std::int64_t n) { o->request.max_requests = static_cast<std::uint64_t>(n); },
-          "To the API, then stop [800]"))
-      .add(shard(request))
-      .add(flag("keep-archives", request.keep_archives, "Keep the artifacts themselves beside the records"))
-      .add(flag("forks", request.forks, "Also runs of forks, whose artifacts anybody may have made"))
-      .add(text("work", "DIR", request.work, "Where archives lie while they are read [a temporary directory]"));
+          "To the API, then stop [800]"));
   add_judging(sweep, o->judging);
   add_github(sweep, o->github);
-  sweep.group("Output").add(flag("quiet", o->quiet, "Only what fails or expires"));
+  sweep.group("Output")
+      .add(required(text("to", "DIR", request.to, "Where records are kept, also those of earlier sweeps")))
+      .add(flag("keep-archives", request.keep_archives, "Keep the artifacts themselves beside the records"))
+      .add(text("work", "DIR", request.work, "Where archives lie while they are read [a temporary directory]"))
+      .add(flag("quiet", o->quiet, "Only what fails or expires"));
   sweep.examples =
       "  jitgate sweep github:OWNER/REPO --to records/\n"
       "  jitgate sweep github:OWNER/REPO --to records/ --shard 2/4 --next-sweep 36h";

@@ -1,6 +1,7 @@
 // jitgate wait: its options, and the table of what is missing.
 #include "run/wait.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -30,6 +31,10 @@ int run_wait(WaitOptions& options) {
                      "write --expect-workers decode=6, once a role, or coverage.workers in the policy",
                      base::Blame::user});
   }
+  if (std::any_of(expected.begin(), expected.end(), [](const auto& one) { return one.second < 1; })) {
+    return complain({"no worker of that role is no worker to wait for", "--expect-workers",
+                     "write how many of each role serve, and leave out a role that none has", base::Blame::user});
+  }
   StatusScreen screen(false);
   request.report = screen.report();
   auto waited = run::wait_until_warm(request, prepared->catalogue);
@@ -55,7 +60,9 @@ Command wait_command() {
       .add(list("expect-workers", "ROLE=N", o->live.judging.expect_workers,
                 "How many workers of a role serve (prefill, decode, agg), once a role"))
       .add(std::move(quiet))
-      .add(duration("timeout", request.timeout, "Then 82, with what each worker lacks [15m]"));
+      .add(duration("timeout", request.timeout, "Then 82, with what each worker lacks [15m]"))
+      .add(flag("accept-idle", request.accept_idle,
+                "Take an old log that no process of this host holds open for that of a server that lives"));
   wait.group("Warming up")
       .add(text("warm", "COMMAND", request.warm, "Shell command that is run until a whole pass of it compiles nothing"))
       .add(number(

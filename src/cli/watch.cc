@@ -28,6 +28,10 @@ int run_watch(WatchOptions& options) {
   // A number is a name, as of a concurrency: an instant is written with its time of day.
   request.from = options.from.find(':') == std::string::npos ? std::nullopt : base::parse_instant(options.from);
   if (!options.from.empty() && !request.from) request.mark = options.from;
+  if (request.mark.size() > 10 && request.mark[10] == 'T' && request.mark.find(':') != std::string::npos) {
+    return complain(
+        {"this is no instant", request.mark, "2026-11-30T01:10:31Z, or the name of a mark", base::Blame::user});
+  }
   StatusScreen screen(options.quiet);
   request.report = screen.report();
   auto watched = run::watch(request, prepared->catalogue);

@@ -49,6 +49,18 @@ FollowedFile::~FollowedFile() {
   if (copy_ >= 0) ::close(copy_);
 }
 
+std::pair<std::uint64_t, std::uint64_t> FollowedFile::identity() const {
+  struct stat about {};
+  if (::fstat(descriptor_, &about) != 0) return {};
+  return {about.st_dev, about.st_ino};
+}
+
+base::Instant FollowedFile::changed() const {
+  struct stat about {};
+  if (streams_ || ::fstat(descriptor_, &about) != 0) return base::kLatest;
+  return about.st_mtim.tv_sec * base::kSecond + about.st_mtim.tv_nsec;
+}
+
 FollowedFile::News FollowedFile::failed(int error) {
   trouble_ = std::generic_category().message(error);
   return News::trouble;

@@ -12,6 +12,9 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "base/instant.h"
 
 namespace jitgate::follow {
 
@@ -44,6 +47,10 @@ class FollowedFile {
   bool replay(const Use& use) const;
 
   [[nodiscard]] std::uint64_t handed_out() const { return handed_; }
+  [[nodiscard]] const std::string& unfinished() const { return unfinished_; }
+  // Device and inode; when it was last written, kLatest for a stream.
+  [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> identity() const;
+  [[nodiscard]] base::Instant changed() const;
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:

@@ -17,6 +17,7 @@ namespace jitgate::follow {
 namespace {
 
 constexpr int kMaxDepth = 32;
+constexpr std::size_t kMaxLinks = 10'000;                                   // followed in one scan
 constexpr std::pair<std::uint64_t, std::uint64_t> kStandardInput = {0, 0};  // no file has inode 0
 
 std::string why(int error) { return std::generic_category().message(error); }
@@ -43,16 +44,17 @@ Follower::~Follower() = default;
 
 void Follower::begin(File& file) {
   file.part = ++parts_;
-  sink_.begin(file.part, file.path);
+  sink_.begin(file.part, {file.path, file.file->identity(), file.file->changed()});
 }
 
-void Follower::tell(const std::string& path, const std::string& what) {
-  if (told_.size() < 10'000 && told_.insert(path + '\n' + what).second) sink_.trouble(path, what);
+void Follower::tell(const std::string& path, const std::string& what, bool lost) {
+  if (told_.size() < 10'000 && told_.insert(path + '\n' + what).second) sink_.trouble(path, what, lost);
 }
 
 void Follower::rescan(std::int64_t now_ms) {
   const auto begun = std::chrono::steady_clock::now();
   seen_.clear();
+  folders_.clear();
   for (const std::string& path : paths_) {
     struct stat about {};
     if (!is_pattern(path) || ::stat(path.c_str(), &about) == 0) {
@@ -66,6 +68,13 @@ void Follower::rescan(std::int64_t now_ms) {
     }
     for (const std::string& one : found->paths) look_at(one, true);
   }
+  // What a link leads to has its own name where that was met as well. Links met on the way stand behind it.
+  for (std::size_t i = 0; i < links_.size() && i < kMaxLinks; ++i) {
+    const std::string link = links_[i];
+    look_at(link, false);
+  }
+  if (links_.size() > kMaxLinks) tell(links_[kMaxLinks], "is one link too many: it is not followed, nor are others");
+  links_.clear();
   for (auto& [identity, file] : files_) {
     const bool here = identity == kStandardInput || seen_.count(identity) != 0;
     if (here) file.away_since = -1;
@@ -77,17 +86,17 @@ void Follower::rescan(std::int64_t now_ms) {
   next_scan_ = now_ms + std::max(settings_.rescan_ms, 20 * ms);
 }
 
-// `named`: by the user, or a pattern; links are followed then.
-bool Follower::examined(const std::string& path, bool named, struct stat& about) {
-  if ((named ? ::stat(path.c_str(), &about) : ::lstat(path.c_str(), &about)) == 0) return true;
+bool Follower::examined(const std::string& path, struct stat& about) {
+  if (::stat(path.c_str(), &about) == 0) return true;
   if (errno != ENOENT && errno != ENOTDIR) tell(path, "cannot be examined: " + why(errno));
   return false;
 }
 
+// `named`: by the user, or a pattern: only then is a pipe read.
 void Follower::look_at(const std::string& path, bool named) {
   struct stat about {};
-  if (!examined(path, named, about)) return;
-  if (S_ISDIR(about.st_mode)) return look_below(path, 0);
+  if (!examined(path, about)) return;
+  if (S_ISDIR(about.st_mode)) return look_below(path, about, 0);
   consider(path, about, named);
 }
 
@@ -103,7 +112,8 @@ void Follower::consider(const std::string& path, const struct stat& about, bool 
   open(path);
 }
 
-void Follower::look_below(const std::string& folder, int depth) {
+void Follower::look_below(const std::string& folder, const struct stat& itself, int depth) {
+  if (!folders_.insert({itself.st_dev, itself.st_ino}).second) return;
   DIR* directory = ::opendir(folder.c_str());
   if (directory == nullptr) {
     if (errno != ENOENT) tell(folder, "cannot be listed: " + why(errno));
@@ -119,11 +129,15 @@ void Follower::look_below(const std::string& folder, int depth) {
   for (const std::string& name : names) {
     const std::string path = folder + (folder.ends_with('/') ? "" : "/") + name;
     struct stat about {};
-    if (!examined(path, false, about)) continue;
+    if (::lstat(path.c_str(), &about) == 0 && S_ISLNK(about.st_mode)) {
+      links_.push_back(path);
+      continue;
+    }
+    if (!examined(path, about)) continue;
     if (!S_ISDIR(about.st_mode)) {
       consider(path, about, false);
     } else if (depth < kMaxDepth) {
-      look_below(path, depth + 1);
+      look_below(path, about, depth + 1);
     } else {
       tell(path, "is nested too deep");
     }
@@ -145,7 +159,7 @@ void Follower::open(const std::string& path) {
     ::close(descriptor);
     if (other.empty()) return;
     refused_[identity] = changed_ns(about);
-    tell(path, other);
+    tell(path, other, false);
     return;
   }
   seen_.insert(identity);
@@ -208,6 +222,14 @@ void Follower::finish(std::int64_t now_ms) {
   }
   for (auto& [identity, file] : files_) end(file, Ended::stopped);
   files_.clear();
+}
+
+std::map<std::uint64_t, std::string_view> Follower::unfinished() const {
+  std::map<std::uint64_t, std::string_view> out;
+  for (const auto& [identity, file] : files_) {
+    if (!file.file->unfinished().empty()) out[file.part] = file.file->unfinished();
+  }
+  return out;
 }
 
 bool Follower::replay(std::uint64_t part, const Use& use) const {

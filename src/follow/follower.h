@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/instant.h"
 #include "follow/followed_file.h"
 
 namespace jitgate::follow {
@@ -27,6 +28,15 @@ enum class Ended : std::uint8_t {
   stopped,  // by finish()
 };
 
+using Identity = std::pair<std::uint64_t, std::uint64_t>;  // device and inode
+
+// What is known of a part when it begins.
+struct Found {
+  std::string path;
+  Identity identity;
+  base::Instant changed = base::kLatest;  // when it was last written, by its file system's clock; kLatest: a stream
+};
+
 // Receives what is read. Each part has a number of its own.
 class Sink {
  public:
@@ -34,12 +44,12 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
   virtual ~Sink() = default;
-  virtual void begin(std::uint64_t part, const std::string& path) = 0;
+  virtual void begin(std::uint64_t part, const Found& found) = 0;
   // Whole lines; but where a line is very long, and the last line of a part.
   virtual void data(std::uint64_t part, std::string_view bytes) = 0;
   virtual void end(std::uint64_t part, Ended why) = 0;
-  // What cannot be followed, one sentence, once.
-  virtual void trouble(const std::string& path, const std::string& what) = 0;
+  // What cannot be followed, one sentence, once. `lost`: it may be a log; else it is a file of another kind.
+  virtual void trouble(const std::string& path, const std::string& what, bool lost) = 0;
 };
 
 struct Settings {
@@ -63,6 +73,8 @@ class Follower {
   // Looks a last time, hands out unfinished lines and ends every part.
   void finish(std::int64_t now_ms);
 
+  // The parts whose last line has no end yet, and so was not handed out: that text. Valid until the next poll.
+  [[nodiscard]] std::map<std::uint64_t, std::string_view> unfinished() const;
   // Hands out again what was handed out of a part that has not ended, or of one that ends just now. False: it is no
   // longer there.
   bool replay(std::uint64_t part, const Use& use) const;
@@ -74,24 +86,25 @@ class Follower {
     std::unique_ptr<FollowedFile> file;
     std::int64_t away_since = -1;  // ms: since when no name leads to it
   };
-  using Identity = std::pair<std::uint64_t, std::uint64_t>;
 
   void rescan(std::int64_t now_ms);
-  bool examined(const std::string& path, bool named, struct stat& about);
+  bool examined(const std::string& path, struct stat& about);
   void look_at(const std::string& path, bool named);
   void consider(const std::string& path, const struct stat& about, bool named);
-  void look_below(const std::string& folder, int depth);
+  void look_below(const std::string& folder, const struct stat& about, int depth);
   void open(const std::string& path);
   void begin(File& file);
   std::uint64_t poll_one(File& file, std::int64_t now_ms, bool& ended);
   void end(File& file, Ended why);
-  void tell(const std::string& path, const std::string& what);
+  void tell(const std::string& path, const std::string& what, bool lost = true);
 
   std::vector<std::string> paths_;
   Sink& sink_;
   Settings settings_;
   std::map<Identity, File> files_;
   std::set<Identity> seen_;                   // in this scan
+  std::set<Identity> folders_;                // looked into in this scan: links may lead round
+  std::vector<std::string> links_;            // met in directories in this scan
   std::map<Identity, std::int64_t> refused_;  // no logs, and when they were changed: they may become some
   std::set<std::string> told_;
   std::int64_t next_scan_ = 0;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "judge/case.h"
 #include "model/path_name.h"
@@ -165,6 +166,40 @@ void witnesses(Case& c) {
   if (!gaps.empty()) c.because(ReasonCode::log_unreadable, listed(gaps, 2));
 }
 
+// Zones lie whole hours from UTC, some half an hour more, and few three quarters (Nepal, Chatham, Eucla): what else a
+// log's stamps show beside zoned ones is a clock that is wrong by so much.
+bool may_be_zone(int offset_s) {
+  constexpr int kHalf = 1800, kThreeQuarters = 2700;
+  const int hours = offset_s / 3600;
+  switch (std::abs(offset_s % 3600)) {
+    case 0:
+      return true;
+    case kHalf:
+      return offset_s < 0 ? hours == -9 || hours == -3 || hours == -2 : hours >= 3 && hours <= 10;
+    case kThreeQuarters:
+      return hours == 5 || hours == 8 || hours >= 12;
+    default:
+      return false;
+  }
+}
+
+void odd_clocks(Case& c) {
+  for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
+    const model::ClockReading& clock = c.in.placed.clocks[l];
+    if (c.in.placed.bundle_of_log[l] != c.point.bundle) continue;
+    if (clock.set_back) {
+      c.verdict.notes.push_back(fmt::format("{}: its clock was set back by an hour; its events may be of either zone",
+                                            c.in.logs[l].coverage.path));
+    }
+    const bool read = clock.source == model::ZoneSource::same_line || clock.source == model::ZoneSource::neighbour;
+    if (!read || may_be_zone(clock.offset_s)) continue;
+    c.verdict.notes.push_back(
+        fmt::format("{}: its stamps lie {:+.0f} min from the zoned ones, which no zone does: its "
+                    "clock is wrong by that or a part of it",
+                    c.in.logs[l].coverage.path, clock.offset_s / 60.0));
+  }
+}
+
 // A zone that was told wrongly shifts every line by hours, and what is found then is of another time.
 void zones(Case& c) {
   for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
@@ -216,6 +251,7 @@ void find_gaps(Case& c) {
   windows(c);
   results(c);
   zones(c);
+  odd_clocks(c);
   workers(c);
   damage(c);
   witnesses(c);

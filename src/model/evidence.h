@@ -81,6 +81,8 @@ struct LogEvidence {
   std::vector<RawEvent> events;
   std::vector<RawMark> marks;
   std::vector<ZonePair> zone_pairs;              // a bounded sample, from all over the file
+  bool unpaired_stamps = true;                   // zone-less ones stand on lines without a zoned one, too
+  bool set_back = false;                         // and those went back by an hour: each may be of either zone
   std::optional<Stamp> first_stamp, last_stamp;  // zone-less (inner) ones, in file order
   std::optional<Stamp> first_zoned_stamp, last_zoned_stamp;
   std::vector<Process> processes;  // every process prefix seen (bounded)

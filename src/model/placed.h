@@ -45,6 +45,7 @@ struct ClockReading {
   int year = 0;  // year given to year-less stamps; 0: not needed
   bool year_assumed = false;
   base::Duration ahead = 0;    // how far at least zone-less stamps run ahead of the zoned ones around them; < 0: behind
+  bool set_back = false;       // by an hour while the log was written: zone-less stamps are of either zone
   std::optional<int> pairs_s;  // the offset that stamps in the log itself tell, where another one was told
 };
 

@@ -62,6 +62,7 @@ struct Request {
   std::int64_t output_tokens = -1;
   bool measured = true;  // false: warm-up phase
   bool ok = true;
+  bool impossible = false;  // its record ends before it begins; the end is not kept
 };
 
 enum class RequestSource : std::uint8_t { requests_jsonl, aiperf, guidellm, frontend };

@@ -36,6 +36,12 @@ bool Budget::read(std::uint64_t bytes) {
   return read_ <= limits_.expanded_bytes && base::interruption() == 0;
 }
 
+bool Budget::reserve(std::uint64_t bytes) {
+  if (bytes > limits_.expanded_bytes || read_ > limits_.expanded_bytes - bytes) return false;
+  read_ += bytes;
+  return true;
+}
+
 const char* Budget::exhausted() const {
   if (base::interruption() != 0) return "the reading was told to stop by a signal";
   if (expanded_ > limits_.expanded_bytes) return "the limit of expanded bytes was reached";

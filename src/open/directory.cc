@@ -54,6 +54,23 @@ base::Result<std::vector<std::string>> names_in(const std::string& path, std::ui
   return names;
 }
 
+enum class Found { named, in_directory };
+
+base::Result<void> read_file(Opening& opening, const std::string& path, const std::string& shown, Found found) {
+  base::Result<OpenFile> opened = open_file(path, found == Found::named);
+  if (!opened) return tl::unexpected(opened.error());
+  opening.budget.start_file(opened->size);
+  const auto file = std::make_shared<WholeFile>(std::move(*opened), shown, opening.kept);
+  file->head.peek(1);
+  if (file->source.failed_at_once() != 0) {
+    return base::fail("cannot be read: " + std::generic_category().message(file->source.failed_at_once()), path);
+  }
+  // One that is named alone is read in step with its reader instead: there is nothing else to do meanwhile.
+  if (found == Found::in_directory && set_aside(opening, file)) return {};
+  read_item(opening, file->layer, file->head, file->file.fd.get(), 0);
+  return {};
+}
+
 class Walk {
  public:
   Walk(Opening& opening, std::string root) : opening_(opening), root_(std::move(root)) {}
@@ -89,7 +106,7 @@ class Walk {
     }
     if (S_ISLNK(about.st_mode)) return link(path, shown);
     const base::Result<void> read =
-        S_ISDIR(about.st_mode) ? directory(path, shown) : read_one_file(opening_, path, shown, false);
+        S_ISDIR(about.st_mode) ? directory(path, shown) : read_file(opening_, path, shown, Found::in_directory);
     if (!read) damaged(DamageKind::unreadable, shown, read.error().what);
   }
 
@@ -115,22 +132,13 @@ class Walk {
 base::Result<void> read_directory(Opening& opening, const std::string& path) {
   const std::string root = real_path(path);
   if (root.empty()) return base::fail("cannot be resolved: " + std::generic_category().message(errno), path);
-  return Walk(opening, root).directory(path, path);
+  base::Result<void> walked = Walk(opening, root).directory(path, path);
+  opening.sink.settle();
+  return walked;
 }
 
-base::Result<void> read_one_file(Opening& opening, const std::string& path, const std::string& shown, bool follow) {
-  const base::Result<OpenFile> file = open_file(path, follow);
-  if (!file) return tl::unexpected(file.error());
-  opening.budget.start_file(file->size);
-  Layer layer(shown);
-  FileSource source(*file, opening.budget, layer);
-  HeadSource head(source);
-  head.peek(1);
-  if (source.failed_at_once() != 0) {
-    return base::fail("cannot be read: " + std::generic_category().message(source.failed_at_once()), path);
-  }
-  read_item(opening, layer, head, file->fd.get(), 0);
-  return {};
+base::Result<void> read_named_file(Opening& opening, const std::string& path) {
+  return read_file(opening, path, path, Found::named);
 }
 
 }  // namespace jitgate::open

@@ -13,6 +13,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/interruption.h"
+
 namespace jitgate::open {
 namespace {
 
@@ -69,11 +71,22 @@ std::string_view FileSource::next() {
   }
   const auto bytes = static_cast<std::uint64_t>(got);
   read_ += bytes;
-  if (!budget_.read(bytes)) {
-    layer_.add(model::DamageKind::limit, budget_.exceeded());
+  const std::uint64_t paid = std::min(bytes, prepaid_);
+  prepaid_ -= paid;
+  // What is paid for is read, also where another file has reached the limit since.
+  const bool may_go_on = bytes > paid ? budget_.read(bytes - paid) : base::interruption() == 0;
+  if (!may_go_on) {
+    layer_.add(model::DamageKind::limit, budget_.exhausted());
     ended_ = true;
   }
   return {block_.data(), static_cast<std::size_t>(got)};
+}
+
+bool FileSource::prepay() {
+  const std::uint64_t left = size_ - std::min(size_, read_);
+  if (!budget_.reserve(left)) return false;
+  prepaid_ = left;
+  return true;
 }
 
 base::Result<Descriptor> spool(Source& source) {

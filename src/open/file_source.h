@@ -41,6 +41,9 @@ class FileSource : public Source {
  public:
   FileSource(const OpenFile& file, Budget& budget, Layer& layer);
   std::string_view next() override;
+  // Pays for what is left of it at once. False: that is more than there is.
+  bool prepay();
+  [[nodiscard]] std::uint64_t size() const { return size_; }
   // The error number of a failed first read; 0 otherwise.
   [[nodiscard]] int failed_at_once() const { return failed_at_once_; }
 
@@ -51,6 +54,7 @@ class FileSource : public Source {
   Layer& layer_;
   std::vector<char> block_;
   std::uint64_t read_ = 0;
+  std::uint64_t prepaid_ = 0;
   int failed_at_once_ = 0;
   bool ended_ = false;
 };

@@ -24,7 +24,7 @@ base::Result<void> open_path(const std::string& path, const Limits& limits, Sink
   }
   Opening opening(limits, sink);
   if (S_ISDIR(about.st_mode)) return read_directory(opening, path);
-  return read_one_file(opening, path, path, true);
+  return read_named_file(opening, path);
 }
 
 }  // namespace jitgate::open

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,14 @@ class Sink {
   virtual void end(const model::StreamEnd& end) = 0;
   // Damage that belongs to no stream: a member that could not be read at all, a container that would not open.
   virtual void damaged(const model::Damage& damage) = 0;
+  // A plain file of a directory, of `size` bytes, whose turn it is: `read` may be called instead, once, from any
+  // thread, before settle() returns; it gives the file to the sink that it is called with (begin, data…, end). False:
+  // not wanted, and the file comes here.
+  virtual bool set_aside(const std::string& /*path*/, std::uint64_t /*size*/, std::function<void(Sink&)>&& /*read*/) {
+    return false;
+  }
+  // Called before what set_aside() was given ends.
+  virtual void settle() {}
   // A file that is no part of any run and was not read (open/litter.h); `what`: the predicate of a sentence.
   virtual void passed_over(const std::string& /*path*/, std::string_view /*what*/) {}
   // A container (or a compressed layer) came to its end, after all streams in it. Its damage and checksum hold for

@@ -1,88 +1,15 @@
-// libarchive's raw format over one filter. The format for empty input stands beside it, since a compressed nothing is
-// no error.
 #include "open/unpack.h"
 
-#include "open/tar_header.h"
+#include "open/bunzip.h"
+#include "open/members.h"
 
 namespace jitgate::open {
 
-Unpack::Unpack(Source& packed, Format format, Budget& budget, Layer& layer)
-    : archive_(archive_read_new()), feed_(packed), format_(format), budget_(budget), layer_(layer) {
-  open(format);
-}
-
-void Unpack::open(Format format) {
-  archive* a = archive_.get();
-  archive_read_support_format_raw(a);
-  archive_read_support_format_empty(a);
-  int code = ARCHIVE_OK;
-  if (format == Format::xz) code = archive_read_support_filter_xz(a);
-  if (format == Format::bzip2) code = archive_read_support_filter_bzip2(a);
-  if (format == Format::zstd) code = archive_read_support_filter_zstd(a);
-  // A warning: this libarchive would start an external program, which is not for hostile input.
-  if (code != ARCHIVE_OK) {
-    layer_.add(model::DamageKind::unreadable, "is in a compressed form that this build cannot read");
-    ended_ = true;
-    return;
-  }
-  if (feed_.open(a) != ARCHIVE_OK) return failed();
-  // Nothing was recognised by the filter: the header is damaged, and raw would give the packed bytes as they are.
-  if (archive_filter_count(a) < 2) {
-    layer_.add(model::DamageKind::corrupt, "has a damaged header");
-    layer_.note(model::Checksum::failed);
-    ended_ = true;
-    return;
-  }
-  archive_entry* entry = nullptr;
-  code = archive_read_next_header(a, &entry);
-  if (code == ARCHIVE_EOF) return finish();
-  if (code < ARCHIVE_WARN) failed();
-}
-
-void Unpack::failed() {
-  layer_.add(kind_of_error(archive_.get()), error_of(archive_.get()));
-  layer_.note(model::Checksum::failed);
-  ended_ = true;
-}
-
-void Unpack::finish() {
-  ended_ = true;
-  const auto used = static_cast<std::uint64_t>(archive_filter_bytes(archive_.get(), -1));
-  bool known = false;
-  bool zeros = all_zero(feed_.from(used, known)) && known;
-  for (std::string_view rest = feed_.source().next(); !rest.empty(); rest = feed_.source().next()) {
-    zeros = zeros && all_zero(rest);
-  }
-  if (!zeros) {
-    layer_.add(model::DamageKind::corrupt, "holds data after its last compressed stream");
-    layer_.note(model::Checksum::failed);
-  } else if (format_ == Format::bzip2) {
-    layer_.note(model::Checksum::verified);
-  }
-}
-
-std::string_view Unpack::next() {
-  while (!ended_) {
-    const void* data = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    const int code = archive_read_data_block(archive_.get(), &data, &size, &offset);
-    if (code == ARCHIVE_EOF) {
-      finish();
-      break;
-    }
-    if (code != ARCHIVE_OK) {
-      failed();
-      break;
-    }
-    if (size == 0) continue;
-    if (!budget_.expand(size)) {
-      layer_.add(model::DamageKind::limit, budget_.exceeded());
-      ended_ = true;
-    }
-    return {static_cast<const char*>(data), size};
-  }
-  return {};
+std::unique_ptr<Source> unpacking(Source& packed, Format format, Budget& budget, Layer& layer) {
+  if (format == Format::gzip) return std::make_unique<Gunzip>(packed, budget, layer);
+  if (format == Format::xz) return std::make_unique<Unxz>(packed, budget, layer);
+  if (format == Format::zstd) return std::make_unique<Unzstd>(packed, budget, layer);
+  return std::make_unique<Bunzip>(packed, budget, layer);
 }
 
 }  // namespace jitgate::open

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "open/gunzip.h"
 #include "open/label.h"
 #include "open/litter.h"
 #include "open/sniff.h"
@@ -26,20 +25,19 @@ struct Place {
 
 void read_content(Opening& opening, Layer& layer, HeadSource& source, Place place);
 
-void deliver(Opening& opening, Layer& layer, Source& source) {
-  ++opening.streams;
-  opening.sink.begin(layer.path);
+void deliver(Sink& sink, const std::vector<const Layer*>& all_around, const Layer& layer, Source& source) {
+  sink.begin(layer.path);
   model::StreamEnd end;
   for (std::string_view block = source.next(); !block.empty(); block = source.next()) {
     end.bytes += block.size();
-    opening.sink.data(block);
+    sink.data(block);
   }
   // Inside a compressed layer the checksum comes with container_end, when also what is around it was verified.
   if (!layer.container) end.checksum = layer.checksum;
-  for (const Layer* around : opening.around) {
+  for (const Layer* around : all_around) {
     end.damage.insert(end.damage.end(), around->damage.begin(), around->damage.end());
   }
-  opening.sink.end(end);
+  sink.end(end);
 }
 
 // A name that promises a container over bytes that are none: an upload or download that failed. The bytes are
@@ -69,19 +67,25 @@ bool empty_tar(HeadSource& source) {
   return all.size() >= 1024 && all.size() < kLongest && all.size() % 512 == 0 && all_zero(all);
 }
 
+Sniffed kind_of(HeadSource& source) {
+  const std::string_view head = source.peek(kSniffBytes);
+  const Sniffed kind = sniff(head);
+  const bool zeros =
+      kind.format == Format::plain && head.size() >= kSniffBytes && all_zero(head.substr(0, kSniffBytes));
+  return zeros && empty_tar(source) ? Sniffed{Format::tar, "tar", true} : kind;
+}
+
 void read_content(Opening& opening, Layer& layer, HeadSource& source, Place place) {
   const std::string_view head = source.peek(kSniffBytes);
   if (const std::string_view what = litter(layer.path, head); !what.empty()) {
     return opening.sink.passed_over(layer.path, what);
   }
-  Sniffed kind = sniff(head);
-  if (kind.format == Format::plain && head.size() >= kSniffBytes && all_zero(head.substr(0, kSniffBytes)) &&
-      empty_tar(source)) {
-    kind = {Format::tar, "tar", true};
-  }
+  const std::size_t seen = head.size();
+  const Sniffed kind = kind_of(source);
   if (kind.format == Format::plain) {
-    if (!place.compressed) compare_with_name(layer, head.size());
-    return deliver(opening, layer, source);
+    if (!place.compressed) compare_with_name(layer, seen);
+    ++opening.streams;
+    return deliver(opening.sink, opening.around, layer, source);
   }
   const std::string name = kind.name;
   if (kind.format == Format::unreadable) {
@@ -97,15 +101,21 @@ void read_content(Opening& opening, Layer& layer, HeadSource& source, Place plac
   const int depth = counts ? place.depth + 1 : place.depth;
   if (kind.format == Format::tar) return read_tar(opening, layer, source, depth);
   if (kind.format == Format::zip) return read_zip(opening, layer, source, place.fd, depth);
-  if (kind.format == Format::gzip) {
-    Gunzip gunzip(source, opening.budget, layer);
-    return read_compressed(opening, layer, gunzip, place);
-  }
-  Unpack unpack(source, kind.format, opening.budget, layer);
-  read_compressed(opening, layer, unpack, place);
+  const auto unpacked = unpacking(source, kind.format, opening.budget, layer);
+  read_compressed(opening, layer, *unpacked, place);
 }
 
 }  // namespace
+
+bool set_aside(Opening& opening, const std::shared_ptr<WholeFile>& file) {
+  const std::size_t seen = file->head.peek(kSniffBytes).size();
+  if (!litter(file->layer.path, file->head.peek(kSniffBytes)).empty()) return false;
+  if (kind_of(file->head).format != Format::plain || !file->source.prepay()) return false;
+  return opening.sink.set_aside(file->layer.path, file->source.size(), [file, seen](Sink& sink) {
+    compare_with_name(file->layer, seen);
+    deliver(sink, {&file->layer}, file->layer, file->head);
+  });
+}
 
 void report_damage(Opening& opening, const Layer& layer) {
   for (const model::Damage& damage : layer.damage) opening.sink.damaged(damage);

@@ -13,53 +13,52 @@ using base::kDay;
 using base::kMinute;
 using base::kSecond;
 using model::Interval;
+using model::read_as_utc;
 using model::Stamp;
 using model::ZoneSource;
 
 constexpr std::int64_t kQuarter = 15 * 60;
 
-// The instant of a stamp read as UTC, given a year or a day where it has none.
-Instant as_utc(const Stamp& stamp, int year, std::int64_t day_number) {
-  const std::int64_t days = stamp.month == 0
-                                ? day_number
-                                : base::days_from_civil(stamp.year != 0 ? stamp.year : year, stamp.month, stamp.day);
-  return days * kDay + stamp.ns_of_day;
+// Of a stamp that has a date.
+Instant as_utc(const Stamp& stamp, std::optional<int> year = std::nullopt) {
+  Stamp dated = stamp;
+  if (year) dated.year = static_cast<std::int16_t>(*year);
+  return read_as_utc(dated, 0);
 }
 
-// The reading of a year-less or day-less stamp that lies nearest to `reference` (both in the same zone).
-Instant nearest(const Stamp& stamp, Instant reference) {
-  if (stamp.year != 0 && stamp.month != 0) return as_utc(stamp, stamp.year, 0);
-  const int year = base::civil_of(reference).year;
-  const std::int64_t day = reference / kDay;
-  Instant best = as_utc(stamp, year, day);
-  for (int step : {-1, 1}) {
-    const Instant other = as_utc(stamp, year + step, day + step);
-    if (std::llabs(other - reference) < std::llabs(best - reference)) best = other;
-  }
-  return best;
-}
+Instant instant_of(const Stamp& zoned) { return as_utc(zoned) - zoned.offset_s * kSecond; }
 
 int snapped(Instant local_minus_utc) {
   const double quarters = base::to_seconds(local_minus_utc) / static_cast<double>(kQuarter);
   return static_cast<int>(std::lround(quarters) * kQuarter);
 }
 
-// The offset most pairs agree on, if four fifths do. An outer stamp is written up to a minute after the inner one.
-std::optional<int> offset_of_pairs(const std::vector<model::ZonePair>& pairs, bool same_line) {
+struct Vote {
+  int offset_s = 0;
+  bool clear = false;  // four fifths agree
+};
+
+// The offset most pairs agree on. An outer stamp is written up to a minute after the inner one.
+std::optional<Vote> vote_of_pairs(const std::vector<model::ZonePair>& pairs, bool same_line) {
   std::map<int, int> votes;
   int total = 0;
   for (const model::ZonePair& pair : pairs) {
     if (pair.same_line != same_line || pair.zoned.year == 0) continue;
-    const Instant utc = as_utc(pair.zoned, 0, 0) - pair.zoned.offset_s * kSecond;
-    const Instant difference = nearest(pair.local, utc) - utc;
+    const Instant utc = instant_of(pair.zoned);
+    const Instant difference = read_as_utc(pair.local, utc) - utc;
     if (std::llabs(difference) > 15 * base::kHour) continue;
     ++votes[snapped(difference)];
     ++total;
   }
-  for (const auto& [offset, count] : votes) {
-    if (count * 5 >= total * 4) return offset;
-  }
-  return std::nullopt;
+  const auto most =
+      std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most == votes.end()) return std::nullopt;
+  return Vote{most->first, most->second * 5 >= total * 4};
+}
+
+std::optional<int> offset_of_pairs(const std::vector<model::ZonePair>& pairs, bool same_line) {
+  const auto vote = vote_of_pairs(pairs, same_line);
+  return vote && vote->clear ? std::optional(vote->offset_s) : std::nullopt;
 }
 
 // How far the zone-less stamps run ahead of the zoned ones between them, at least; negative: behind. A line that stands
@@ -71,8 +70,8 @@ Instant ahead_of_pairs(const std::vector<model::ZonePair>& pairs, int offset_s) 
   std::vector<Instant> below;
   for (const model::ZonePair& pair : pairs) {
     if (pair.zoned.year == 0) continue;
-    const Instant utc = as_utc(pair.zoned, 0, 0) - pair.zoned.offset_s * kSecond;
-    const Instant residual = nearest(pair.local, utc) - utc - offset_s * kSecond;
+    const Instant utc = instant_of(pair.zoned);
+    const Instant residual = read_as_utc(pair.local, utc) - utc - offset_s * kSecond;
     if (std::llabs(residual) > kQuarter * kSecond) continue;
     (pair.same_line || !pair.zoned_first ? above : below).push_back(residual);
   }
@@ -95,8 +94,8 @@ std::optional<int> offset_by_containment(const model::LogEvidence& log, const st
   std::optional<int> found;
   for (std::int64_t offset = -12 * 3600; offset <= 14 * 3600; offset += kQuarter) {
     const Instant shift = offset * kSecond;
-    const Instant first = nearest(*log.first_stamp, all.lo + shift) - shift;
-    const Instant last = nearest(*log.last_stamp, all.hi + shift) - shift;
+    const Instant first = read_as_utc(*log.first_stamp, all.lo + shift) - shift;
+    const Instant last = read_as_utc(*log.last_stamp, all.hi + shift) - shift;
     if (first > all.lo || all.hi >= last + std::max<Instant>(kSecond, log.last_stamp->resolution)) continue;
     if (found) return std::nullopt;
     found = static_cast<int>(offset);
@@ -113,10 +112,25 @@ model::ClockReading reading(int offset_s, ZoneSource source) {
 
 }  // namespace
 
+// A line that came out of a buffer late has an outer stamp of any distance; another zone one of whole quarters, and so
+// has a clock that was set back for winter. What runs ahead of its outer stamp is of another zone anyhow.
 Interval Clock::resolve(const Stamp& stamp) const {
-  const Instant shift = (stamp.zoned ? stamp.offset_s : reading.offset_s) * kSecond;
-  const Instant t = nearest(stamp, reference + shift) - shift;
-  return {t, t + std::max<std::int64_t>(stamp.resolution, 1) - 1};
+  constexpr int kHalfQuarter = static_cast<int>(kQuarter) / 2;
+  constexpr int kHour = 3600;
+  constexpr int kLate = 60;  // s, of an outer stamp that was written at once
+  const auto read = [&](int offset_s) -> Interval {
+    const Instant shift = offset_s * kSecond;
+    const Instant t = read_as_utc(stamp, reference + shift) - shift;
+    return {t, t + std::max<std::int64_t>(stamp.resolution, 1) - 1};
+  };
+  if (stamp.zoned) return read(stamp.offset_s);
+  const Interval by_file = read(reading.offset_s);
+  const int ahead = stamp.ahead_s - reading.offset_s;
+  if (!stamp.paired || reading.pairs_s || std::abs(ahead) <= kHalfQuarter) return by_file;
+  const int own = stamp.paired_offset_s();
+  const int late = own - stamp.ahead_s;
+  if (ahead > 0 || (own <= reading.offset_s - kHour && late >= 0 && late <= kLate)) return read(own);
+  return {by_file.lo, std::max(by_file.hi, read(stamp.ahead_s).hi)};
 }
 
 Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
@@ -131,6 +145,9 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
     if (own && *own != *hints.zone_s) clock.reading.pairs_s = own;
   } else if (const auto same = offset_of_pairs(log.zone_pairs, true)) {
     clock.reading = reading(*same, ZoneSource::same_line);
+  } else if (const auto several = vote_of_pairs(log.zone_pairs, true); several && !log.unpaired_stamps) {
+    // Each line is read by its own outer stamp; this one is most lines'.
+    clock.reading = reading(several->offset_s, ZoneSource::same_line);
   } else if (const auto neighbour = offset_of_pairs(log.zone_pairs, false)) {
     clock.reading = reading(*neighbour, ZoneSource::neighbour);
   } else if (log.heard_offset_s) {
@@ -143,15 +160,17 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
 
   if (zone_less && !log.merged) clock.reading.ahead = ahead_of_pairs(log.zone_pairs, clock.reading.offset_s);
 
+  clock.reading.set_back = zone_less && log.set_back && !log.merged;
+
   // What tells the year: the file itself, then the run, then a flag, then today.
   const Instant shift = clock.reading.offset_s * kSecond;
   const bool year_less = zone_less && (log.first_stamp->year == 0 || log.first_stamp->month == 0);
   if (zone_less && log.first_stamp->year != 0) {
-    clock.reference = as_utc(*log.first_stamp, 0, 0) - shift;
+    clock.reference = as_utc(*log.first_stamp) - shift;
   } else if (year_less && hints.year && log.first_stamp->month != 0) {
-    clock.reference = as_utc(*log.first_stamp, *hints.year, 0) - shift;
+    clock.reference = as_utc(*log.first_stamp, hints.year) - shift;
   } else if (log.first_zoned_stamp && log.first_zoned_stamp->year != 0) {
-    clock.reference = as_utc(*log.first_zoned_stamp, 0, 0) - log.first_zoned_stamp->offset_s * kSecond;
+    clock.reference = instant_of(*log.first_zoned_stamp);
   } else if (!hints.windows.empty()) {
     clock.reference = hints.windows.front().lo;
   } else if (hints.near_run) {

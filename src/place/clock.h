@@ -14,7 +14,8 @@ struct Clock {
   model::ClockReading reading;
   base::Instant reference = 0;  // an instant near the log's: decides year and day where none is written
 
-  // [t, t + resolution) as a closed interval of nanoseconds.
+  // [t, t + resolution) as a closed interval of nanoseconds. A stamp is never put against the zoned one on its line:
+  // where the two do not fit the log's zone, the line's own decides, or the interval holds both.
   [[nodiscard]] model::Interval resolve(const model::Stamp& stamp) const;
 };
 

@@ -21,6 +21,7 @@
 #include "place/rebuilt.h"
 #include "place/relations.h"
 #include "place/renewals.h"
+#include "place/repeated_rows.h"
 #include "place/requests.h"
 #include "place/run_point.h"
 #include "place/silences.h"
@@ -51,6 +52,14 @@ void widen(PlacedEvent& event, base::Duration ahead) {
     if (ahead > 0) side->lo = base::shifted(side->lo, -most);
     if (ahead < 0) side->hi = base::shifted(side->hi, -most);
   }
+}
+
+// Its log's clock was set back by an hour, and nothing on its line tells whether before it or after.
+void widen_by_winter(PlacedEvent& event) {
+  const std::optional<model::Stamp>& own = event.raw->first.own;
+  if (own && (own->zoned || own->paired)) return;
+  for (Interval* side : {&event.start, &event.end, &event.written})
+    *side = {base::shifted(side->lo, -base::kHour), base::shifted(side->hi, base::kHour)};
 }
 
 // Everything one run is placed from, gathered once and shared by the passes below.
@@ -85,6 +94,7 @@ class Placing {
   void take_all_requests();
   void look_for_gaps(Point& point);
   void place_events();
+  [[nodiscard]] std::string id_of(const model::RawEvent& event, const std::string& path) const;
   std::vector<Interval> absolute_windows(int bundle);
   std::vector<ClientView> clients_of(int bundle);
   [[nodiscard]] Clock clock_of_path(const std::string& path) const;
@@ -120,6 +130,12 @@ void Placing::group() {
   take(of_set_, results.requests.size());
   take(of_client_, results.client_logs.size());
   take(of_claim_, results.claims.size());
+  std::vector<bool> has_logs(bundles_.bundles.size(), false);
+  for (std::size_t i = 0; i < in_.logs.size(); ++i) {
+    const int bundle = placed_.bundle_of_log[i];
+    if (bundle >= 0 && is_worker_log(in_.logs[i])) has_logs[static_cast<std::size_t>(bundle)] = true;
+  }
+  join_repeated_rows(results, bundles_, has_logs, of_row_, of_set_);
   placed_.points = points_of(results, bundles_, of_row_, of_set_);
   if (marked) add_marked_points(results, of_claim_, bundles_, placed_);
 }
@@ -298,6 +314,12 @@ void Placing::look_for_gaps(Point& point) {
   if (!whole && point.expected.empty()) point.workers_told = false;  // the lines that are lost may name more of them
 }
 
+std::string Placing::id_of(const model::RawEvent& event, const std::string& path) const {
+  std::string named = innermost_path(path) + '\n' + std::to_string(event.line) + '\n' + event.text;
+  if (!in_.asked.run_id.empty()) named += '\n' + in_.asked.run_id;
+  return base::sha256_hex(named).substr(0, 20);
+}
+
 void Placing::place_events() {
   std::vector<Phases> phases;
   for (int b = 0; b < static_cast<int>(bundles_.bundles.size()); ++b) {
@@ -326,14 +348,13 @@ void Placing::place_events() {
       event.end = times[e].end;
       event.written = times[e].written;
       widen(event, clocks_[i].reading.ahead);
+      if (clocks_[i].reading.set_back) widen_by_winter(event);
       event.basis = times[e].basis;
       if (log.of_cache) of_host(log, placed_.bundle_of_log[i], placed_.workers, event);
       event.odd_stamp = times[e].odd_stamp;
       const int bundle = placed_.bundle_of_log[i];
       if (bundle >= 0) event.phase = phases[static_cast<std::size_t>(bundle)].of(event.written, ready);
-      std::string named = innermost_path(log.coverage.path) + '\n' + std::to_string(raw.line) + '\n' + raw.text;
-      if (!in_.asked.run_id.empty()) named += '\n' + in_.asked.run_id;
-      event.id = base::sha256_hex(named).substr(0, 20);
+      if (!in_.trial) event.id = id_of(raw, log.coverage.path);
       placed_.events.push_back(std::move(event));
     }
   }

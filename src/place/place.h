@@ -31,6 +31,8 @@ struct Inputs {
   const Asked& asked;
   // Offset tried for logs whose zone nothing tells; Placed::zone_assumed says whether there are any.
   int assumed_offset_s = 0;
+  bool trial =
+      false;  // only how the points come out is asked: events are given no ids, which cost most of placing them
 };
 
 // The result points into `in`'s evidence, which must outlive it.

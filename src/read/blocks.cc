@@ -118,45 +118,49 @@ bool BlockReader::State::is_dirty(std::string_view text, const Survey& survey) {
          (survey.year && has_cri_line(text));
 }
 
-// Looks at some kilobytes at a time; neighbours of a kind are passed on together.
+// Looks at some kilobytes at a time; neighbours of a kind are passed on together. The lines in front of a row of a
+// wrapped record need cleaning with it, and so do those that one in the next block may belong to.
 void BlockReader::State::pass_block(std::string_view text) {
-  constexpr std::size_t kPiece = 4096;
+  constexpr std::size_t kPiece = TextLines::kReach;
   std::string_view stretch = text.substr(0, 0);
   std::uint64_t lines = 0;
   bool dirty = false;
   std::uint64_t seen = 0;  // lines, for what looks at bytes only
   std::uint64_t place = byte;
-  const auto pass_on = [&] {
-    if (stretch.empty()) return;
-    dirty ? pass_dirty(stretch, lines) : pass_clean(stretch, lines);
-    stretch = {stretch.data() + stretch.size(), 0};
-    lines = 0;
+  const auto pass_on = [&](std::size_t size) {
+    const std::string_view first = stretch.substr(0, size);
+    stretch.remove_prefix(size);
+    const auto held = static_cast<std::uint64_t>(std::count(stretch.begin(), stretch.end(), '\n'));
+    if (!first.empty()) dirty ? pass_dirty(first, lines - held) : pass_clean(first, lines - held);
+    lines = held;
   };
   const std::uint64_t first = line;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t newline = text.find('\n', std::min(at + kPiece, text.size()) - 1);
-    const std::size_t end = newline == std::string_view::npos ? text.size() : newline + 1;
+    std::size_t end = newline == std::string_view::npos ? text.size() : newline + 1;
+    if (text.size() - end < kPiece) end = text.size();
     const std::string_view piece = text.substr(at, end - at);
     const Survey survey = survey_of(piece);
     if (survey.odd) binary.see(piece, {first + seen, place}, encoding);
     seen += survey.lines;
     place += encoding.stream_length(piece);
     at = end;
-    bool needs = is_dirty(piece, survey);
-    if (!needs) {
-      if (dirty) pass_on();
-      needs = cleaner.joins(piece);
-    }
-    if (needs != dirty) pass_on();
+    const bool needs = is_dirty(piece, survey) || (cleaner.holds() && stretch.empty() && piece.size() < kPiece);
+    if (needs != dirty) pass_on(needs && survey.gap ? TextLines::held_from(stretch) : stretch.size());
     dirty = needs;
     stretch = {stretch.data(), stretch.size() + piece.size()};
     lines += survey.lines;
   }
-  pass_on();
+  if (!dirty) {
+    pass_on(TextLines::held_from(stretch));
+    dirty = true;
+  }
+  pass_on(stretch.size());
   if (!text.ends_with('\n')) ++totals.lines;  // the stream's last line
 }
 
 void BlockReader::State::pass_clean(std::string_view text, std::uint64_t lines) {
+  cleaner.settle();
   cleaner.watch(text);
   consumer(model::Block{text, line, byte, nullptr});
   byte += text.size();

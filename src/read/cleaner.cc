@@ -4,6 +4,7 @@
 
 #include "base/instant.h"
 #include "read/escapes.h"
+#include "read/line_prefix.h"
 
 namespace jitgate::read {
 namespace {
@@ -26,12 +27,6 @@ void Cleaner::watch(std::string_view text) {
   }
 }
 
-bool Cleaner::joins(std::string_view text) const {
-  if (text.ends_with('\n')) text.remove_suffix(1);
-  const std::size_t newline = text.rfind('\n');
-  return lines_.joins(newline == std::string_view::npos ? text : text.substr(newline + 1));
-}
-
 void Cleaner::block(std::string_view text, model::LineOrigin* origin, const Encoding& encoding) {
   // Most lines of a block that needs cleaning need none themselves: they are copied in runs.
   std::size_t run = 0;
@@ -49,7 +44,7 @@ void Cleaner::block(std::string_view text, model::LineOrigin* origin, const Enco
     const std::string_view raw = text.substr(at, end - at);
     const std::size_t length = raw.size() + (ended ? 1 : 0);
     const bool plain = ended && next(&escape, '\x1b') >= end && next(&nul, '\0') >= end && !raw.ends_with('\r') &&
-                       !Transport::may_take(raw) && !lines_.joins(raw);
+                       !Transport::may_take(raw) && !TextLines::may_go_on(raw);
     if (plain) {
       lines_.begin_line(*origin);
       watch_.see(raw);
@@ -106,7 +101,7 @@ void Cleaner::line(std::string_view text, model::LineOrigin origin) {
 
 void Cleaner::finish() {
   transport_.finish();
-  lines_.finish();
+  lines_.settle();
 }
 
 }  // namespace jitgate::read

@@ -19,8 +19,10 @@ class Cleaner {
 
   // Every line of `text`, a clean block: only watched.
   void watch(std::string_view text);
-  // Whether a record of columns may go on in the block `text`, or begins in its last line.
-  [[nodiscard]] bool joins(std::string_view text) const;
+  // Whether lines are held back because a row may come that belongs to them.
+  [[nodiscard]] bool holds() const { return lines_.holds(); }
+  // Passes on all that is held back.
+  void settle() { lines_.settle(); }
   // Every line of `text`; `origin` is its beginning's, and its end's afterwards.
   void block(std::string_view text, model::LineOrigin* origin, const Encoding& encoding);
   // A line that is read in pieces, its first or a next one. Next ones stand behind a lone CR and are the same
@@ -28,7 +30,9 @@ class Cleaner {
   void piece(std::string_view raw, model::LineOrigin origin, bool first);
   void finish();
 
-  [[nodiscard]] std::uint64_t unreadable() const { return transport_.unreadable() + watch_.broken(); }
+  [[nodiscard]] std::uint64_t unreadable() const {
+    return transport_.unreadable() + watch_.broken() + lines_.unreadable();
+  }
 
  private:
   void clean(std::string_view raw, model::LineOrigin origin);

@@ -9,6 +9,7 @@ namespace {
 
 // The compilers' portable vectors: plain loops are vector code at -O3 only, and 14 times slower below it.
 constexpr std::size_t kWidth = 16;
+constexpr std::size_t kBehind = 6;  // bytes that are looked at behind a vector
 using Bytes = unsigned char __attribute__((vector_size(kWidth)));
 
 Bytes load(const char* p) {
@@ -27,11 +28,12 @@ Bytes odd_ones(Bytes bytes) {
   return low | rest | reinterpret_cast<Bytes>(bytes > 0x7e);
 }
 
-// Whether one of its halves is all blanks. By quarters: halves are compared one by one below SSE4.
+// The quarters, and the pairs at even places, that are all blanks.
 using Quarters = std::uint32_t __attribute__((vector_size(kWidth)));
-Bytes blank_halves(Bytes bytes) {
-  const auto blank = reinterpret_cast<Quarters>(reinterpret_cast<Quarters>(bytes) == 0x20202020U);
-  return reinterpret_cast<Bytes>(blank & __builtin_shufflevector(blank, blank, 1, 0, 3, 2));
+using Pairs = std::uint16_t __attribute__((vector_size(kWidth)));
+Bytes blank_quarters(Bytes bytes) { return reinterpret_cast<Bytes>(reinterpret_cast<Quarters>(bytes) == 0x20202020U); }
+Bytes blank_pairs(Bytes bytes) {
+  return reinterpret_cast<Bytes>(reinterpret_cast<Pairs>(bytes) == std::uint16_t{0x2020});
 }
 
 bool any(Bytes bytes) {
@@ -46,7 +48,7 @@ std::uint64_t sum(Bytes bytes) {
   return total;
 }
 
-// `vectors` times kWidth bytes, at most 255 vectors so that a lane can count its LFs; two more bytes are readable. What
+// `vectors` times kWidth bytes, at most 255 vectors so that a lane can count its LFs; kBehind more are readable. What
 // most text lacks is asked in one: whether there is any control byte but LF, brace or byte outside of ASCII.
 bool count_run(const char* p, std::size_t vectors, Survey* survey) {
   Bytes lines{};
@@ -58,7 +60,7 @@ bool count_run(const char* p, std::size_t vectors, Survey* survey) {
     const Bytes newline = equal(here, '\n');
     lines -= newline;
     year |= newline & equal(load(p + 1), '2');
-    gap |= blank_halves(here);
+    gap |= blank_quarters(here);
     special |= reinterpret_cast<Bytes>(here < 0x20) & ~newline;
     special |= reinterpret_cast<Bytes>(here > 0x7e) | equal(here, '{');
   }
@@ -92,29 +94,46 @@ void survey_run(const char* p, std::size_t vectors, Survey* survey) {
   survey->odd |= any(odd);
 }
 
-void run(const char* p, std::size_t vectors, Survey* survey) {
-  if (count_run(p, vectors, survey)) survey_run(p, vectors, survey);
+// Eight blanks at an even place: nine anywhere have such, and a quarter that is all blanks, which is asked first.
+bool has_gap(const char* p, std::size_t vectors) {
+  Bytes gap{};
+  for (std::size_t i = 0; i < vectors; ++i, p += kWidth) {
+    gap |= blank_pairs(load(p)) & blank_pairs(load(p + 2)) & blank_pairs(load(p + 4)) & blank_pairs(load(p + 6));
+  }
+  return any(gap);
+}
+
+// Calls `look` for stretches of whole vectors that are the text.
+template <typename Look>
+void in_stretches(std::string_view text, Look look) {
+  constexpr std::size_t kMost = 255;
+  std::size_t at = 0;
+  while (text.size() - at >= kWidth + kBehind) {
+    const std::size_t vectors = std::min(kMost, (text.size() - at - kBehind) / kWidth);
+    look(text.data() + at, vectors);
+    at += vectors * kWidth;
+  }
+  // The last bytes, with some behind them that ask no question.
+  char tail[2 * kWidth + kBehind];
+  std::memset(tail, 'x', sizeof tail);
+  std::memcpy(tail, text.data() + at, text.size() - at);
+  look(tail, 2);
 }
 
 }  // namespace
 
 Survey survey_of(std::string_view text) {
-  constexpr std::size_t kMost = 255;
   Survey survey;
   if (text.empty()) return survey;
   survey.object = text.front() == '{';
   survey.year = text.front() == '2';
-  std::size_t at = 0;
-  while (text.size() - at >= kWidth + 2) {
-    const std::size_t vectors = std::min(kMost, (text.size() - at - 2) / kWidth);
-    run(text.data() + at, vectors, &survey);
-    at += vectors * kWidth;
+  in_stretches(text, [&](const char* p, std::size_t vectors) {
+    if (count_run(p, vectors, &survey)) survey_run(p, vectors, &survey);
+  });
+  if (survey.gap) {
+    survey.gap = false;
+    in_stretches(text, [&](const char* p, std::size_t vectors) { survey.gap = survey.gap || has_gap(p, vectors); });
   }
-  // The last bytes, with some behind them that ask no question.
-  char tail[2 * kWidth + 2];
-  std::memset(tail, 'x', sizeof tail);
-  std::memcpy(tail, text.data() + at, text.size() - at);
-  run(tail, 2, &survey);
   // A CR at the very end may be half of a line's end that was cut off.
   survey.strip |= text.back() == '\r';
   return survey;

@@ -14,7 +14,7 @@ struct Survey {
   bool object = false;        // a line begins with '{'
   bool inner_object = false;  // `{"` inside a line: an object may stand behind a transport's prefix or a progress bar
   bool year = false;          // a line begins with '2': it may be CRI
-  bool gap = false;           // eight blanks in a row: certain where there are 15, as below a record of columns
+  bool gap = false;           // blanks in a row as in front of a row of columns: certain where there are nine
   bool odd = false;           // a control byte that no terminal eats, or a byte outside of ASCII
 };
 

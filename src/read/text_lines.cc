@@ -1,40 +1,38 @@
 #include "read/text_lines.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "read/record_start.h"
+
 namespace jitgate::read {
 namespace {
 
 constexpr std::size_t kFull = 256 * 1024;
-constexpr std::size_t kLongestPrefix = 256;
-constexpr int kMostPrefixes = 8;
+constexpr std::size_t kLongestHeld = 64 * 1024;  // bytes of text behind a record's first row
+constexpr int kMostLines = 64;                   // looked back over
+constexpr std::size_t kMostRecords = 64;         // that go on at once
 
-// "(Worker_TP0 pid=9) " at the beginning; its length.
-std::size_t process_prefix(std::string_view text) {
-  if (!text.starts_with('(')) return 0;
-  const std::size_t end = text.substr(0, kLongestPrefix).find(") ");
-  if (end == std::string_view::npos || text.substr(0, end).find("pid=") == std::string_view::npos) return 0;
-  return end + 2;
+std::string_view last_line(std::string_view text) {
+  text.remove_suffix(1);
+  return text.substr(text.rfind('\n') + 1);
 }
 
-// Only a transport's words: a stamp ("…Z ", CRI's with its stream), a compose name's bar, srun's task number. A record
-// that speaks of a process is none.
-bool transport_words(std::string_view front) {
-  if (front.empty()) return true;
-  if (front.size() > 96 || front.find_first_of("\"'({=") != std::string_view::npos) return false;
-  if (front.front() == '2' && front.find(':') != std::string_view::npos) {
-    return front.ends_with("Z ") || front.find(" stdout ") != std::string_view::npos ||
-           front.find(" stderr ") != std::string_view::npos;
-  }
-  return front.ends_with("| ") || (front.ends_with(": ") && front.find_first_not_of(" 0123456789:") == front.npos);
+// A line of the process that wrote `next`, which then is no row of what stands further back. Without anything in front
+// that is any line but records of other loggers and bars.
+bool same_process(std::string_view line, const NextRow& next) {
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return false;
+  if (next.gap != 0) return !common_fronts(line, next).empty();
+  return !begins_record(line) && line.find("%|") == std::string_view::npos;
 }
 
 }  // namespace
 
 void TextLines::add(std::string_view head, std::string_view body, model::LineOrigin origin) {
-  if (!joins(body)) return put(head, body, origin);
-  const std::string line = std::string(head) + std::string(body);
-  if (columns_.waiting() && columns_.go_on(line)) return;
-  release();
-  if (!columns_.begin(line, origin)) put(head, body, origin);
+  if (!may_go_on(body)) return put(head, body, origin);
+  std::string line = std::string(head).append(body);
+  if (!take_row(&line)) put({}, line, origin);
 }
 
 void TextLines::put(std::string_view head, std::string_view body, model::LineOrigin origin) {
@@ -45,34 +43,176 @@ void TextLines::put(std::string_view head, std::string_view body, model::LineOri
   origins_.push_back(origin);
 }
 
-void TextLines::release() {
-  if (!columns_.waiting()) return;
-  model::LineOrigin origin{};
-  const std::string record = columns_.take(&origin);
-  put({}, record, origin);
+std::size_t TextLines::wrapped_at(std::size_t begin) const {
+  const auto found = std::lower_bound(wrapped_.begin(), wrapped_.end(), begin,
+                                      [](const Wrapped& each, std::size_t at) { return each.begin < at; });
+  const bool here = found != wrapped_.end() && found->begin == begin;
+  return here ? static_cast<std::size_t>(found - wrapped_.begin()) : wrapped_.size();
 }
 
-void TextLines::finish() {
-  release();
-  pass_on();
+std::string_view TextLines::line_before(std::size_t end) const {
+  return last_line(std::string_view(text_).substr(0, end));
+}
+
+// Whether `line` became a part of a record. Where it begins one whose time was left out, it is given its time.
+bool TextLines::take_row(std::string* line) {
+  const std::optional<NextRow> next = next_row(*line);
+  if (!next) return false;
+  std::size_t end = text_.size();
+  for (int lines = 0; lines < kMostLines && end > 0 && text_.size() - end < kReach; ++lines) {
+    const std::size_t oldest = wrapped_.size() - std::min(wrapped_.size(), kMostRecords);
+    for (std::size_t i = wrapped_.size(); i-- > oldest;) {
+      if (wrapped_[i].end != end) continue;
+      if (const Row row = go_on(i, *next, line); row != Row::elsewhere) return row == Row::taken;
+    }
+    const std::string_view before = line_before(end);
+    const std::size_t begin = end - before.size() - 1;
+    if (wrapped_at(begin) == wrapped_.size()) {
+      if (const Row row = begin_record(begin, end, *next, line); row != Row::elsewhere) return row == Row::taken;
+    }
+    if (same_process(before, *next)) return false;
+    end = begin;
+  }
+  return false;
+}
+
+// Offers `next` to the record of `first`: what `accept` does with it, told the column and what is common to them.
+template <typename Accept>
+TextLines::Row TextLines::offer(const FirstRow& first, const NextRow& next, std::string* line, Accept accept) {
+  for (const CommonFront& front : common_fronts(first.text, next)) {
+    const std::string_view time = left_out_time(first, front, next);
+    const std::optional<std::size_t> column = column_of(first, front, next);
+    if (column && accept(*column, front)) return Row::taken;
+    if (!time.empty()) line->replace(front.next, time.size(), time);
+    if (column || !time.empty()) return Row::apart;
+  }
+  return Row::elsewhere;
+}
+
+TextLines::Row TextLines::begin_record(std::size_t begin, std::size_t end, const NextRow& next, std::string* line) {
+  const std::optional<FirstRow> first = first_row(std::string_view(text_).substr(begin, end - begin - 1));
+  if (!first) return Row::elsewhere;
+  return offer(*first, next, line, [&](std::size_t column, const CommonFront& front) {
+    Wrapped wrapped{begin, end, std::string(next.piece()), WrappedRecord(*first, column)};
+    if (!join(&wrapped, front, next)) return false;
+    const auto behind = std::upper_bound(wrapped_.begin(), wrapped_.end(), begin,
+                                         [](std::size_t at, const Wrapped& each) { return at < each.begin; });
+    wrapped_.insert(behind, std::move(wrapped));
+    return true;
+  });
+}
+
+TextLines::Row TextLines::go_on(std::size_t index, const NextRow& next, std::string* line) {
+  Wrapped& wrapped = wrapped_[index];
+  if (text_.size() - wrapped.begin > kLongestHeld) return Row::elsewhere;
+  return offer(wrapped.record.first(), next, line, [&](std::size_t column, const CommonFront& front) {
+    return column == wrapped.record.column() && join(&wrapped, front, next);
+  });
+}
+
+bool TextLines::join(Wrapped* wrapped, const CommonFront& front, const NextRow& next) {
+  WrappedRecord& record = wrapped->record;
+  const FirstRow& first = record.first();
+  const std::size_t at = front.row + (next.text - front.next);  // where its text stands in the first row
+  if (at < record.column()) return false;
+  const std::string_view piece = next.piece();
+  if (!record.holds(piece, at - record.column())) return false;
+  // Without a place that the first row ends with, any indented text could be one: then it must have been too long.
+  const bool told = first.place != FirstRow::kNone;
+  const bool follows = at == record.column() && record.follows(piece);
+  if (!told && !follows) return false;
+  wrapped->end = text_.size();
+  if (record.torn()) {
+    ++unreadable_;
+  } else if (!follows && at == record.column() && claimed(*wrapped, next)) {
+    unreadable_ += record.rows() + 1;
+    record.tear();
+  } else {
+    record.add(piece);
+  }
+  return true;
+}
+
+// Whether a record in front, of the same second and behind the same words, would go on with `next` too, as it does
+// where several processes write into one file and nothing tells them apart.
+bool TextLines::claimed(const Wrapped& wrapped, const NextRow& next) const {
+  const FirstRow& ours = wrapped.record.first();
+  if (ours.text.find("pid=") < wrapped.record.column()) return false;  // of one process, which writes in order
+  std::size_t end = wrapped.begin;
+  for (int lines = 0; lines < kMostLines && end > 0 && wrapped.begin - end < kReach; ++lines) {
+    const std::string_view before = line_before(end);
+    const std::size_t begin = end - before.size() - 1;
+    end = begin;
+    const std::size_t known = wrapped_at(begin);
+    const std::optional<FirstRow> first = first_row(before);
+    if (!first) {
+      if (same_process(before, next)) return false;
+      continue;
+    }
+    for (const CommonFront& front : common_fronts(first->text, next)) {
+      if (column_of(*first, front, next) != wrapped.record.column() || first->place != ours.place) return false;
+      const auto time = [&](const FirstRow& row) {
+        return row.text.substr(front.row, std::min(row.level, wrapped.record.column()) - front.row);
+      };
+      if (time(*first) != time(ours)) return false;
+      const WrappedRecord record =
+          known < wrapped_.size() ? wrapped_[known].record : WrappedRecord(*first, wrapped.record.column());
+      // The row that `wrapped` went on with first may have been its own.
+      return record.follows(next.piece()) || record.follows(wrapped.second);
+    }
+  }
+  return false;
+}
+
+std::size_t TextLines::held_from(std::string_view lines) {
+  std::size_t begin = lines.size() - std::min(lines.size(), kReach);
+  begin = begin == 0 ? 0 : lines.rfind('\n', begin - 1) + 1;
+  while (begin < lines.size()) {
+    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+    if (first_row(lines.substr(begin, end - begin))) return begin;
+    begin = std::min(end + 1, lines.size());
+  }
+  return begin;
 }
 
 void TextLines::pass_on() {
-  if (!origins_.empty()) consumer_({text_, origins_.front().number, origins_.front().byte, &origins_});
-  text_.clear();
-  origins_.clear();
+  std::size_t from = held_from(text_);
+  for (const Wrapped& each : wrapped_) {
+    const bool open = text_.size() - each.end < kReach && text_.size() - each.begin <= kLongestHeld;
+    if (open) from = std::min(from, each.begin);
+  }
+  emit(from);
 }
 
-std::string_view line_prefix(std::string_view line) {
-  const std::size_t open = line.substr(0, kLongestPrefix).find('(');
-  if (open == std::string_view::npos || !transport_words(line.substr(0, open))) return {};
-  std::size_t end = open;
-  for (int i = 0; i < kMostPrefixes; ++i) {
-    const std::size_t length = process_prefix(line.substr(end));
-    if (length == 0) break;
-    end += length;
+// Passes on the text up to `end`, with the records that begin in it.
+void TextLines::emit(std::size_t end) {
+  if (end == 0) return;
+  std::string joined;
+  std::string_view text = std::string_view(text_).substr(0, end);
+  if (!wrapped_.empty()) {
+    std::size_t at = 0;
+    for (const Wrapped& each : wrapped_) {
+      if (each.begin >= end) break;
+      const std::size_t newline = text.find('\n', each.begin);
+      joined += text.substr(at, each.begin - at);
+      joined += each.record.text(text.substr(each.begin, newline - each.begin));
+      at = newline;
+    }
+    text = joined.append(text.substr(at));
   }
-  return end == open ? std::string_view() : line.substr(0, end);
+  const bool all = end == text_.size();
+  const auto lines = all ? static_cast<std::ptrdiff_t>(origins_.size())
+                         : std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+  const std::vector<model::LineOrigin> held(origins_.begin() + lines, origins_.end());
+  origins_.resize(static_cast<std::size_t>(lines));
+  consumer_({text, origins_.front().number, origins_.front().byte, &origins_});
+  origins_ = held;
+  text_.erase(0, end);
+  std::erase_if(wrapped_, [&](const Wrapped& each) { return each.begin < end; });
+  for (Wrapped& each : wrapped_) {
+    each.begin -= end;
+    each.end -= end;
+  }
 }
 
 }  // namespace jitgate::read

@@ -1,5 +1,8 @@
 // Heads that begin with a bracket: SGLang's date and ranks, TensorRT-LLM's (Python and C++), AITER's line of its own,
-// CI agents' stamps. "[aiter] " and "[atom 18:36:30] " are no heads: rules know their messages with them.
+// CI agents' stamps, and those of Python loggers that put level, time and place into one bracket. "[aiter] " and "[atom
+// 18:36:30] " are no heads: rules know their messages with them.
+#include <algorithm>
+
 #include "recognise/head.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
@@ -139,11 +142,54 @@ Layer read_stamp_bracket(HeadParts& parts) {
   return Layer::record;
 }
 
+// "[W 2026-08-04 18:36:30,123] " (Optuna, traitlets), "[W 260804 18:36:30 web:135] " (Tornado, loguru's like), and with
+// the level's word or behind the time: a level, a stamp with its day or hour, and at most a name and a place, in any
+// order.
+Layer read_one_bracket(HeadParts& parts) {
+  constexpr std::size_t kLongest = 160;
+  const std::string_view text = parts.rest;
+  const std::size_t close = text.substr(0, kLongest).find(']');
+  if (close == std::string_view::npos || (close + 1 < text.size() && !is_blank(text[close + 1]))) return Layer::none;
+  const std::string_view inside = text.substr(1, close - 1);
+  std::optional<model::Stamp> stamp;
+  Level level = Level::none;
+  std::string_view tag;
+  int names = 0;
+  for (std::size_t at = after_blanks(inside, 0); at < inside.size(); at = after_blanks(inside, at)) {
+    std::size_t length = 0;
+    const std::string_view rest = inside.substr(at);
+    if (!stamp && (stamp = read_stamp(rest, &length))) {
+      at += length;
+      if (at < inside.size() && !is_blank(inside[at])) return Layer::none;
+      continue;
+    }
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
+    at += word.size();
+    const Level told = word.size() == 1 ? level_of_letter(word[0]) : level_at(word, &length);
+    if (level == Level::none && told != Level::none && (word.size() == 1 || length == word.size())) {
+      level = told;
+      continue;
+    }
+    const bool name = std::all_of(word.begin(), word.end(), [](char c) {
+      return is_word(c) || c == ':' || c == '.' || c == '-' || c == '/' || c == '_';
+    });
+    if (!name || ++names > 2) return Layer::none;
+    tag = word;
+  }
+  if (!stamp || level == Level::none) return Layer::none;
+  parts.note(*stamp);
+  parts.take(close + 1);
+  return record(parts, level, tag);
+}
+
 }  // namespace
 
 Layer read_bracket_head(HeadParts& parts) {
   const std::string_view text = parts.rest;
-  if (is_digit(char_at(text, 1))) return read_stamp_bracket(parts);
+  if (is_digit(char_at(text, 1))) {
+    const Layer stamp = read_stamp_bracket(parts);
+    return stamp != Layer::none ? stamp : read_one_bracket(parts);
+  }
   if (strip_rank(parts)) return Layer::wrapper;
   if (text.starts_with("[TRT-LLM] ")) return read_tensorrt(parts);
   if (text.starts_with("[TensorRT-LLM][")) return read_tensorrt_native(parts);
@@ -151,7 +197,8 @@ Layer read_bracket_head(HeadParts& parts) {
     const std::string_view inside = inside_bracket(text);
     if (inside.data() != nullptr) return read_two_line(parts, inside);
   }
-  return read_glog_head(parts);
+  if (const Layer glog = read_glog_head(parts); glog != Layer::none) return glog;
+  return is_upper(char_at(text, 1)) ? read_one_bracket(parts) : Layer::none;
 }
 
 }  // namespace jitgate::recognise

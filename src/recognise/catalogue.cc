@@ -5,6 +5,7 @@
 #include "recognise/catalogue_state.h"
 #include "recognise/packed_rules.h"
 #include "recognise/rule_check.h"
+#include "recognise/rule_fault.h"
 #include "recognise/rule_fields.h"
 #include "recognise/rule_file.h"
 
@@ -31,8 +32,8 @@ base::Result<void> add_rule(std::vector<Rule>& all, Rule rule) {
     other = std::move(rule);
     return {};
   }
-  return base::refuse("rule '" + rule.facts.id + "' replaces nothing: no embedded rule has this id",
-                      rule.source + ":" + std::to_string(rule.line), "leave 'replace' out, or correct the id");
+  return rule_fault(rule, rule.at, "replaces nothing: no embedded rule has this id",
+                    "leave 'replace' out, or correct the id");
 }
 
 }  // namespace
@@ -90,7 +91,7 @@ std::vector<RuleText> Catalogue::describe() const {
     text.certainty = to_string(rule.facts.certainty);
     text.cost = to_string(rule.cost);
     text.marks = to_string(rule.marks);
-    text.source = rule.source + ":" + std::to_string(rule.line);
+    text.source = base::place_name(rule.source, {rule.at.line, 0});
     text.pattern = rule.pattern;
     text.needle = rule.needle;
     text.means = rule.explain.means;

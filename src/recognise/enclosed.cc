@@ -143,4 +143,29 @@ bool is_quotation(std::string_view before) {
   return false;
 }
 
+bool cites_log(std::string_view front) {
+  static constexpr std::array<std::string_view, 6> kNames = {".log", ".out", ".err", ".txt", ".jsonl", ".gz"};
+  // How long "133:" or "133-" at the beginning of `text` is.
+  const auto line_number = [](std::string_view text) -> std::size_t {
+    std::size_t digits = 0;
+    while (digits < text.size() && is_digit(text[digits])) ++digits;
+    const bool marked = digits < text.size() && (text[digits] == ':' || text[digits] == '-');
+    return marked && digits > 0 && digits < 8 ? digits + 1 : 0;
+  };
+  std::string_view last;
+  for (const std::string_view word : base::split(front, ' ')) {
+    for (const std::string_view name : kNames) {
+      const std::size_t at = word.find(name);
+      const std::size_t end = at + name.size();
+      if (at != std::string_view::npos && end < word.size() && (word[end] == ':' || word[end] == '-') &&
+          line_number(word.substr(end + 1)) > 0)
+        return true;
+    }
+    if (const std::size_t number = line_number(word); number > 0 && word.substr(number).starts_with('(')) return true;
+    last = word;
+  }
+  // Alone it must be glued to the record: "3: " is a rank's.
+  return !last.empty() && line_number(last) == last.size();
+}
+
 }  // namespace jitgate::recognise

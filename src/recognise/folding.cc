@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <vector>
 
 namespace jitgate::recognise {
 
@@ -12,7 +13,7 @@ namespace {
 class OnceBook {
  public:
   // The draft that this one repeats; its own index where it is the first.
-  std::size_t first_of(const std::vector<Draft>& drafts, std::size_t index) {
+  std::size_t first_of(const std::deque<Draft>& drafts, std::size_t index) {
     std::vector<std::size_t>& same = by_message_[drafts[index].message_identity];
     for (const std::size_t other : same) {
       if (drafts[other].writer == drafts[index].writer || drafts[index].relay) return other;
@@ -28,7 +29,7 @@ class OnceBook {
 // Equal dated records: how many of each wrapper form, and the drafts that stand for them.
 class FormBook {
  public:
-  std::size_t first_of(const std::vector<Draft>& drafts, std::size_t index) {
+  std::size_t first_of(const std::deque<Draft>& drafts, std::size_t index) {
     Same& same = records_[drafts[index].identity];
     const std::size_t number = ++same.by_form[drafts[index].form];
     if (number <= same.kept.size()) return same.kept[number - 1];
@@ -46,7 +47,7 @@ class FormBook {
 
 }  // namespace
 
-void fold(std::vector<Draft>& drafts, Timeline& timeline) {
+void fold(std::deque<Draft>& drafts, Timeline& timeline) {
   const bool one_form =
       std::all_of(drafts.begin(), drafts.end(), [&](const Draft& draft) { return draft.form == drafts.front().form; });
   std::vector<bool> gone(drafts.size(), false);

@@ -5,7 +5,7 @@
 // passes on counts as the process's that had it first.
 #pragma once
 
-#include <vector>
+#include <deque>
 
 #include "recognise/draft.h"
 #include "recognise/timeline.h"
@@ -13,6 +13,6 @@
 namespace jitgate::recognise {
 
 // Drafts must be in the order of the log. Folded ones are removed; the kept ones' `repeats` grow.
-void fold(std::vector<Draft>& drafts, Timeline& timeline);
+void fold(std::deque<Draft>& drafts, Timeline& timeline);
 
 }  // namespace jitgate::recognise

@@ -3,6 +3,7 @@
 //   V0804 18:36:30.123456 2460 torch/_dynamo/guards.py:4760] [0/1] [__recompiles] …
 //   E0804 18:36:30.123456    91 slow_operation_alarm.cc:73] …
 //   [W804 18:36:30.123456789 ProcessGroupNCCL.cpp:4115] …
+//   W20260804 18:36:30.123456 2460 slow_operation_alarm.cc:73] …
 //
 // The message begins behind the first "] "; what PyTorch puts there in brackets is its own.
 #include "recognise/head.h"
@@ -20,7 +21,8 @@ Layer read_glog_head(HeadParts& parts) {
   std::size_t length = 0;
   const auto stamp = read_stamp(text.substr(letter + 1), &length);
   // The other shapes of a stamp ("2026-08-04 …") do not follow a letter.
-  if (!stamp || stamp->resolution == base::kSecond || (stamp->year != 0 && !stamp->zoned)) return Layer::none;
+  if (!stamp || stamp->resolution >= base::kSecond) return Layer::none;
+  if (stamp->year != 0 && !stamp->zoned && digits_at(text, letter + 1, 9) != 8) return Layer::none;
   if (char_at(text, letter + 1 + length) != ' ') return Layer::none;
   std::size_t at = after_blanks(text, letter + 1 + length);
   std::size_t digits = digits_at(text, at, 20);

@@ -102,8 +102,11 @@ model::LineHead read_head(std::string_view line) {
     if (layer == Layer::none) parts.rest = whole;
     if (layer != Layer::wrapper) break;
   }
+  // Some formats pad what they put in front of the message.
+  if (parts.head.record) parts.rest.remove_prefix(after_blanks(parts.rest, 0));
   note_atom_stamp(parts);
   parts.head.outer = parts.outer();
+  if (parts.head.inner && parts.head.outer) pair_stamps(*parts.head.inner, *parts.head.outer);
   parts.head.process.name.assign(parts.process_name);
   parts.head.message = parts.rest;
   take_repeats(parts.head);

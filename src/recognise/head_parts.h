@@ -62,9 +62,11 @@ bool strip_rank(HeadParts& parts);                              // prefixes.cc
 void add_ranks(std::string_view name, model::Ranks* ranks);     // prefixes.cc: "Worker_DP0_TP1", "DP0 TP1"
 std::optional<std::int64_t> read_pid(std::string_view digits);  // prefixes.cc: the whole text, in range
 
-bool strip_job_columns(HeadParts& parts);  // wrappers.cc: "job<TAB>step<TAB>" before a stamp
-bool strip_label(HeadParts& parts);        // wrappers.cc: words that transports put in front
-bool strip_syslog(HeadParts& parts);       // wrappers.cc: "Aug  4 18:36:30 host unit[9]: "
+bool strip_job_columns(HeadParts& parts);     // wrappers.cc: "job<TAB>step<TAB>" before a stamp
+bool strip_pasted_columns(HeadParts& parts);  // wrappers.cc: the same where blanks stand for the tabs
+bool strip_task(HeadParts& parts);            // wrappers.cc: "3: " of srun -l
+bool strip_label(HeadParts& parts);           // wrappers.cc: words that transports put in front
+bool strip_syslog(HeadParts& parts);          // wrappers.cc: "Aug  4 18:36:30 host unit[9]: "
 
 model::Level level_at(std::string_view text, std::size_t* length);  // level_heads.cc: a whole level word, or none
 model::Level level_of_letter(char letter);                          // level_heads.cc: glog's V D I W E F, or none
@@ -79,8 +81,12 @@ Layer read_bracket_head(HeadParts& parts);                          // bracket_h
 inline constexpr std::string_view kRepeatsEnd = "x across cluster]";
 inline bool may_repeat(std::string_view line) {
   if (line.ends_with(']')) return line.ends_with(kRepeatsEnd);
-  // Looked for from the front: rfind() is slow, and lines end so often.
-  return line.ends_with(')') && line.find("(Ray deduplicates") != std::string_view::npos;
+  if (!line.ends_with(')')) return false;
+  // Lines end so often. From the front, since rfind() is slow; and not by its bracket, which lines are full of.
+  constexpr std::string_view kNote = "Ray deduplicates";
+  std::size_t at = line.find(kNote);
+  while (at != std::string_view::npos && (at == 0 || line[at - 1] != '(')) at = line.find(kNote, at + 1);
+  return at != std::string_view::npos;
 }
 
 // One layer, whatever it is (head.cc); labels in front of nothing known are no layer.

@@ -1,5 +1,6 @@
 #include "recognise/head_shapes.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -114,22 +115,22 @@ bool take_shape(std::string_view line, const model::LineHead& head, HeadShape* s
 }
 
 // What stands behind a shape may yet make another head of it: more blanks, a service's name, a stamp of the message's
-// own
-// ("[atom 18:36:30] "), a note of Ray's. `end`: where the shape ends, a tag's bracket included.
+// own ("[atom 18:36:30] "), a note of Ray's. `end`: where the shape ends, a tag's bracket included.
 bool may_differ(const HeadShape& shape, std::string_view line, std::size_t end) {
   if (may_repeat(line)) return true;
   if (shape.kind == Kind::level) {
-    // Behind the tag, if it is one; else at its bracket.
+    // Behind the tag, if it is one; else at its bracket. Where no bracket closes, what is asked there matters little:
+    // the line is read in full at worst.
     const std::string_view tag = line.substr(end, kLongestTag);
-    const std::size_t close = tag.find(']');
-    return tag.starts_with("atom ") ||
-           (close != std::string_view::npos && line.substr(end + close + 1, 2).find('[') != std::string_view::npos);
+    const std::size_t close = end + std::min(tag.find(']'), tag.size());
+    const char second = char_at(line, close + 2);
+    return tag.starts_with("atom ") || char_at(line, close + 1) == '[' || second == '[' || is_blank(second);
   }
   const char first = char_at(line, end);
-  if (shape.kind == Kind::bare) return first == '[' || is_blank(first);
-  if (shape.kind == Kind::target) return first == '[';
+  if (shape.kind == Kind::bare || shape.kind == Kind::target) return first == '[' || is_blank(first);
   const std::size_t message = end + (is_blank(first) ? 1 : 0);
-  return char_at(line, message) == '[' || char_at(line, message + kUvicornWidth) == '[';
+  const char begins = char_at(line, message);
+  return begins == '[' || is_blank(begins) || char_at(line, message + kUvicornWidth) == '[';
 }
 
 std::size_t fraction_of(const HeadShape& shape) { return shape.fraction == 0 ? 0 : shape.fraction + 1U; }

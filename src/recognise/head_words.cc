@@ -11,11 +11,8 @@
 #include "recognise/head_text.h"
 
 namespace jitgate::recognise {
-namespace {
 
 using model::Level;
-
-}  // namespace
 
 std::optional<model::Stamp> unix_time(std::string_view word) {
   const std::size_t digits = digits_at(word, 0, 20);
@@ -91,28 +88,6 @@ bool source_place(std::string_view word) {
   return colon + 1 < word.size() && std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) {
            return word.substr(0, colon).ends_with(ending);
          });
-}
-
-// Turned into the form that read_stamp knows, which checks that the date can be.
-std::optional<model::Stamp> named_month_stamp(std::string_view text, std::size_t* length) {
-  static constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  constexpr std::size_t kDate = 11;
-  const char mark = char_at(text, 2);
-  if (digits_at(text, 0, 2) != 2 || (mark != '-' && mark != '/' && mark != ' ') || char_at(text, 6) != mark ||
-      digits_at(text, 7, 4) != 4 || text.size() < kDate + 9) {
-    return std::nullopt;
-  }
-  const std::size_t month = kMonths.find(text.substr(3, 3));
-  if (month == std::string_view::npos || month % 3 != 0) return std::nullopt;
-  const char between = text[kDate];
-  if (between != ' ' && between != ':' && between != 'T') return std::nullopt;
-  const std::string number = std::to_string(month / 3 + 1);
-  std::string iso(text.substr(7, 4));
-  iso.append(number.size() == 1 ? "-0" : "-").append(number).append("-").append(text.substr(0, 2)).append(" ");
-  iso.append(text.substr(kDate + 1, 32));
-  const auto stamp = read_stamp(iso, length);
-  if (stamp) *length += 1;  // the month is one byte longer than its number
-  return stamp;
 }
 
 }  // namespace jitgate::recognise

@@ -1,5 +1,5 @@
-// The words that heads of unknown loggers and JSON records are told by: levels in any case, unix seconds, dates with a
-// named month, places in a program's text, and the names under which users' and models' words are logged.
+// The words that heads of unknown loggers and JSON records are told by: levels in any case, unix seconds, places in a
+// program's text, and the names under which users' and models' words are logged.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,5 @@ bool names_text(std::string_view name);
 
 // "jit_monitor.py:86": a line of a program's text, and not of a log.
 bool source_place(std::string_view word);
-
-// "04-Aug-2026 18:39:05" and "04/Aug/2026:18:39:05" at the beginning of `text`; `length` receives the bytes it takes.
-std::optional<model::Stamp> named_month_stamp(std::string_view text, std::size_t* length);
 
 }  // namespace jitgate::recognise

@@ -87,6 +87,12 @@ void all(Way& way, Fields&... fields) {
   (field(way, fields), ...);
 }
 
+template <class Way>
+void field(Way& way, base::TextPlace& value) {
+  auto& [line, column] = value;
+  all(way, line, column);
+}
+
 // Each value's members, all of them: a member that is added there and not here does not compile.
 template <class Way>
 void field(Way& way, Threshold& value) {
@@ -107,8 +113,8 @@ void field(Way& way, Case& value) {
 }
 template <class Way>
 void field(Way& way, Sample& value) {
-  auto& [text, line, gives, expect] = value;
-  all(way, text, line, gives, expect);
+  auto& [text, at, gives, expect] = value;
+  all(way, text, at, gives, expect);
 }
 template <class Way>
 void field(Way& way, Explanation& value) {
@@ -128,13 +134,15 @@ void field(Way& way, model::CompilerFacts& value) {
 }
 template <class Way>
 void field(Way& way, Rule& value) {
-  auto& [facts, source, line, embedded, is_mark, mark, cost, marks, pattern, needle, unless, over_line, quoted,
-         fallback, head, unit, detail, record, part, join_process, join_target, absorbs, follows, ends_after, alone,
-         closes, max_lines, once, relays, also, verbose_proof, when, explain, samples, counter_samples, overlaps,
-         replace, regex, unless_regex] = value;
-  all(way, facts, source, line, embedded, is_mark, mark, cost, marks, pattern, needle, unless, over_line, quoted,
-      fallback, head, unit, detail, record, part, join_process, join_target, absorbs, follows, ends_after, alone,
-      closes, max_lines, once, relays, also, verbose_proof, when, explain, samples, counter_samples, overlaps, replace);
+  auto& [facts, source, file, at, pattern_at, needle_at, embedded, is_mark, mark, cost, marks, pattern, needle, unless,
+         over_line, quoted, fallback, head, unit, detail, record, part, join_process, join_target, absorbs, follows,
+         ends_after, alone, closes, max_lines, once, relays, also, verbose_proof, when, explain, samples,
+         counter_samples, overlaps, replace, regex, unless_regex] = value;
+  all(way, facts, source, at, pattern_at, needle_at, embedded, is_mark, mark, cost, marks, pattern, needle, unless,
+      over_line, quoted, fallback, head, unit, detail, record, part, join_process, join_target, absorbs, follows,
+      ends_after, alone, closes, max_lines, once, relays, also, verbose_proof, when, explain, samples, counter_samples,
+      overlaps, replace);
+  static_cast<void>(file);   // nobody sees it where the rules are packed
   static_cast<void>(regex);  // made from the patterns when they are first needed
   static_cast<void>(unless_regex);
 }

@@ -267,12 +267,15 @@ void Recogniser::State::demote(const Draft& draft, model::MarkKind kind) {
 model::LogEvidence Recogniser::finish() {
   State& state = *state_;
   state.assembler.finish();
-  std::stable_sort(state.drafts.begin(), state.drafts.end(),
-                   [](const Draft& a, const Draft& b) { return a.order < b.order; });
+  const auto earlier = [](const Draft& a, const Draft& b) { return a.order < b.order; };
+  if (!std::is_sorted(state.drafts.begin(), state.drafts.end(), earlier))
+    std::stable_sort(state.drafts.begin(), state.drafts.end(), earlier);
   if (!state.drafts.empty()) fold(state.drafts, state.timeline);
   // Unprefixed lines are of the only process that a monitor spoke of, if there is just one.
   const int only = state.armed.size() == 1 ? state.armed.front() : kNoProcess;
-  for (Draft& draft : state.drafts) {
+  state.evidence.events.reserve(state.drafts.size());
+  for (; !state.drafts.empty(); state.drafts.pop_front()) {
+    Draft& draft = state.drafts.front();
     model::RawEvent& event = draft.event;
     // Only where loggers write heads can one be torn off.
     if (draft.headless && !state.heads) continue;
@@ -287,6 +290,8 @@ model::LogEvidence Recogniser::finish() {
   model::LogEvidence& evidence = state.evidence;
   evidence.marks = state.marks.finish();
   evidence.zone_pairs = state.zones.pairs();
+  evidence.unpaired_stamps = state.zones.unpaired();
+  evidence.set_back = state.zones.set_back();
   evidence.processes = state.processes.all();
   evidence.coverage.path = state.path;
   evidence.coverage.worker = worker_of_path(state.path);

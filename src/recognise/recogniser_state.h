@@ -39,7 +39,7 @@ struct Recogniser::State {
   HeadShapes shapes;
   Assembler assembler;
   model::LogEvidence evidence;
-  std::vector<Draft> drafts;
+  std::deque<Draft> drafts;  // grows without a copy of all, and goes piece by piece when they become events
   std::vector<Hit> hits;
   std::vector<std::uint32_t> candidates;
   std::vector<Match> matches;

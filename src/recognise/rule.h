@@ -11,12 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "base/source_line.h"
 #include "model/evidence.h"
 #include "model/heard.h"
 #include "model/rule_facts.h"
 #include "recognise/lazy_regex.h"
 
 namespace jitgate::recognise {
+
+struct RuleSource;  // catalogue.h
 
 // Must the line have a logger's record head (level, stamp, tag)?
 enum class RecordNeed : std::uint8_t { any, yes, no };
@@ -67,7 +70,7 @@ struct Case {
 
 struct Sample {
   std::string text;
-  int line = 0;                                             // where it stands in the source
+  base::TextPlace at;                                       // in the rule's file
   std::vector<std::pair<std::string, std::string>> gives;   // every capture that takes part
   std::vector<std::pair<std::string, std::string>> expect;  // fields of the event or mark it becomes
 };
@@ -78,8 +81,9 @@ struct Explanation {
 
 struct Rule {
   model::RuleFacts facts;
-  std::string source;  // file name
-  int line = 0;        // of its `id`
+  std::string source;                         // file name
+  std::shared_ptr<const RuleSource> file;     // the file itself; null: embedded
+  base::TextPlace at, pattern_at, needle_at;  // in it; `at` is of its `id`
   bool embedded = false;
 
   bool is_mark = false;
@@ -113,8 +117,8 @@ struct Rule {
 
   Explanation explain;
   std::vector<Sample> samples;
-  std::vector<std::pair<std::string, int>> counter_samples;  // text, source line
-  std::vector<std::string> overlaps;                         // rules that may take the same line
+  std::vector<std::pair<std::string, base::TextPlace>> counter_samples;
+  std::vector<std::string> overlaps;  // rules that may take the same line
   bool replace = false;
 
   std::shared_ptr<const LazyRegex> regex, unless_regex;  // made when the catalogue is put together

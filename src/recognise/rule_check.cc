@@ -8,20 +8,19 @@
 #include "base/text.h"
 #include "recognise/needle_proof.h"
 #include "recognise/regex_options.h"
+#include "recognise/rule_fault.h"
 
 namespace jitgate::recognise {
 namespace {
 
-std::string place_of(const Rule& rule) { return rule.source + ":" + std::to_string(rule.line); }
-
 base::Result<void> fault(const Rule& rule, const std::string& what, const std::string& hint = {}) {
-  return base::refuse("rule '" + rule.facts.id + "': " + what, place_of(rule), hint);
+  return rule_fault(rule, rule.at, what, hint);
 }
 
 base::Result<void> check_pattern(const Rule& rule, const LazyRegex& regex, const std::string& pattern) {
   if (regex.get().ok()) return {};
-  return base::refuse("rule '" + rule.facts.id + "': the pattern does not compile: " + regex.get().error(),
-                      place_of(rule), "pattern: " + pattern);
+  return rule_fault(rule, rule.pattern_at, "the pattern does not compile: " + regex.get().error(),
+                    "pattern: " + pattern);
 }
 
 base::Result<void> check_names(const Rule& rule, const std::vector<std::string>& ids, bool captured) {
@@ -71,7 +70,7 @@ base::Result<void> give_patterns(std::vector<Rule>& rules) {
   for (Rule& rule : rules) {
     const auto [before, fresh] = by_id.emplace(rule.facts.id, &rule);
     if (!fresh) {
-      return fault(rule, "this id is already taken at " + place_of(*before->second),
+      return fault(rule, "this id is already taken at " + base::place_name(before->second->source, before->second->at),
                    "give it another id, or 'replace: true' to take the place of an embedded rule");
     }
     rule.regex = std::make_shared<const LazyRegex>(rule.pattern);
@@ -98,8 +97,8 @@ base::Result<void> check_rules(const std::vector<Rule>& rules, Checks checks) {
     if (auto good = check_form(rule); !good) return good;
     const std::string why = needle_fault(rule.pattern, rule.needle);
     if (!why.empty()) {
-      return fault(rule, "the needle '" + rule.needle + "' " + why,
-                   "lines without the needle are never looked at; take a literal that every match must contain");
+      return rule_fault(rule, rule.needle_at, "the needle '" + rule.needle + "' " + why,
+                        "lines without the needle are never looked at; take a literal that every match must contain");
     }
   }
   return {};

@@ -6,6 +6,7 @@
 
 #include "base/instant.h"
 #include "base/text.h"
+#include "recognise/catalogue.h"
 
 namespace jitgate::recognise {
 
@@ -58,7 +59,7 @@ void read_samples(YamlFields& rule_fields, YamlSource& source, Rule& rule) {
       if (source.trouble) return;
       Sample sample;
       sample.text = fields.text("text");
-      sample.line = source.line_of(node);
+      sample.at = source.place_of(node);
       sample.gives = fields.pairs("gives");
       sample.expect = fields.pairs("expect");
       rule.samples.push_back(std::move(sample));
@@ -67,7 +68,7 @@ void read_samples(YamlFields& rule_fields, YamlSource& source, Rule& rule) {
   if (rule_fields.has("counter_samples")) {
     for (const auto& node : rule_fields.node("counter_samples")) {
       if (!node.IsScalar()) return source.refuse(node, "a counter-sample must be a text");
-      rule.counter_samples.emplace_back(node.Scalar(), source.line_of(node));
+      rule.counter_samples.emplace_back(node.Scalar(), source.place_of(node));
     }
   }
 }
@@ -144,8 +145,11 @@ Rule read_rule(const YAML::Node& node, YamlSource& source) {
   Rule rule;
   YamlFields fields(node, source, "rule", kRuleKeys);
   if (source.trouble) return rule;
-  rule.source = source.name;
-  rule.line = fields.line("id");
+  rule.file = source.file;
+  rule.source = source.file->name;
+  rule.at = fields.place("id");
+  rule.pattern_at = fields.place("pattern");
+  rule.needle_at = fields.place("needle");
   read_facts(fields, rule);
   rule.pattern = fields.text("pattern");
   rule.needle = base::lower(fields.text("needle"));

@@ -54,7 +54,7 @@ RuleFile read_root(const YAML::Node& root, YamlSource& source) {
 }  // namespace
 
 base::Result<RuleFile> read_rule_file(const RuleSource& given) {
-  YamlSource source{given.name, given.first_line, std::nullopt};
+  YamlSource source{std::make_shared<const RuleSource>(given), std::nullopt};
   RuleFile file;
   try {
     // Without the blank end: before a last line feed this parser closes an open quote in silence, and every rule below
@@ -62,11 +62,13 @@ base::Result<RuleFile> read_rule_file(const RuleSource& given) {
     const YAML::Node root = YAML::Load(given.yaml.substr(0, given.yaml.find_last_not_of(" \t\r\n\v\f") + 1));
     if (root.IsDefined() && !root.IsNull()) file = read_root(root, source);
   } catch (const YAML::Exception& fault) {
-    const int line = fault.mark.is_null() ? 0 : fault.mark.line;
-    return base::refuse("this is not YAML: " + fault.msg, given.name + ":" + std::to_string(given.first_line + line),
-                        fault.msg.find("EOF in scalar") == std::string::npos
-                            ? std::string()
-                            : "a quote that was opened here or above is not closed");
+    base::TextPlace at{given.first_line, 0};
+    if (!fault.mark.is_null()) at = {given.first_line + fault.mark.line, fault.mark.column + 1};
+    const char* hint = fault.msg.find("EOF in scalar") == std::string::npos
+                           ? "a blank behind a colon, a quote or an indent is often what is missing"
+                           : "a quote that was opened here or above is not closed";
+    return base::refuse("this is not YAML: " + fault.msg, base::place_name(given.name, at),
+                        base::hint_below_line(given.yaml, at, hint, given.first_line));
   }
   if (source.trouble) return tl::unexpected<base::Problem>(*source.trouble);
   return file;

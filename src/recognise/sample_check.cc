@@ -7,6 +7,7 @@
 #include "recognise/head.h"
 #include "recognise/matcher.h"
 #include "recognise/rule_check.h"
+#include "recognise/rule_fault.h"
 #include "recognise/rule_index.h"
 
 namespace jitgate::recognise {
@@ -51,9 +52,8 @@ class Bench {
   std::vector<std::uint32_t> candidates_;
 };
 
-base::Result<void> fault(const Rule& rule, int line, const std::string& what, const std::string& text) {
-  return base::refuse("rule '" + rule.facts.id + "': " + what, rule.source + ":" + std::to_string(line),
-                      "text: " + base::valid_utf8(text, 400));
+base::Result<void> fault(const Rule& rule, base::TextPlace at, const std::string& what, const std::string& text) {
+  return rule_fault(rule, at, what, "text: " + base::valid_utf8(text, 400));
 }
 
 bool agree(const Rule& a, const Rule& b) {
@@ -89,21 +89,21 @@ base::Result<void> check_sample(const std::vector<Rule>& rules, std::uint32_t nu
   }
   const bool mine = !rule.embedded || checks == Checks::all;
   if (own == nullptr) {
-    return mine ? fault(rule, sample.line, "this sample does not match", sample.text) : base::Result<void>();
+    return mine ? fault(rule, sample.at, "this sample does not match", sample.text) : base::Result<void>();
   }
   if (mine && !same_captures(sample.gives, own->captured.all)) {
-    return fault(rule, sample.line,
-                 "this sample gives " + listed(own->captured.all) + " and not " + listed(sample.gives), sample.text);
+    return fault(rule, sample.at, "this sample gives " + listed(own->captured.all) + " and not " + listed(sample.gives),
+                 sample.text);
   }
   for (const Taken& match : taken) {
     const Rule& other = rules[match.rule];
     if (match.rule == number || match.record != own->record) continue;
     if (agree(rule, other) || (!mine && other.embedded)) continue;
     if (!mine) {
-      return fault(other, other.line, "it takes a sample of the embedded rule '" + rule.facts.id + "' too",
+      return fault(other, other.at, "it takes a sample of the embedded rule '" + rule.facts.id + "' too",
                    sample.text + "\n(say 'overlaps: [" + rule.facts.id + "]' if that is meant)");
     }
-    return fault(rule, sample.line, "rule '" + other.facts.id + "' takes this sample too",
+    return fault(rule, sample.at, "rule '" + other.facts.id + "' takes this sample too",
                  sample.text + "\n(let one of them say 'overlaps: [" + other.facts.id + "]' if both are meant)");
   }
   return {};
@@ -121,10 +121,10 @@ base::Result<void> check_samples(const std::vector<Rule>& rules, Checks checks) 
       if (auto good = check_sample(rules, number, sample, bench, checks); !good) return good;
     }
     if (rule.embedded && checks == Checks::added) continue;
-    for (const auto& [text, line] : rule.counter_samples) {
+    for (const auto& [text, at] : rule.counter_samples) {
       const std::vector<Taken> taken = bench.run(text);
       if (std::any_of(taken.begin(), taken.end(), [&](const Taken& match) { return match.rule == number; })) {
-        return fault(rule, line, "this counter-sample matches", text);
+        return fault(rule, at, "this counter-sample matches", text);
       }
     }
   }

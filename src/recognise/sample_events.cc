@@ -9,6 +9,7 @@
 #include "recognise/recogniser.h"
 #include "recognise/rule.h"
 #include "recognise/rule_check.h"
+#include "recognise/rule_fault.h"
 
 namespace jitgate::recognise {
 namespace {
@@ -76,10 +77,10 @@ base::Result<void> check_expectations(const Catalogue& catalogue, Checks checks)
         found += " " + listed(fields_of(mark));
       }
       if (good && one) continue;
-      return base::refuse("rule '" + rule.facts.id + "': this sample does not become " + listed(sample.expect) +
-                              " but" + (found.empty() ? " nothing" : found),
-                          rule.source + ":" + std::to_string(sample.line),
-                          "text: " + base::valid_utf8(sample.text, 400));
+      return rule_fault(
+          rule, sample.at,
+          "this sample does not become " + listed(sample.expect) + " but" + (found.empty() ? " nothing" : found),
+          "text: " + base::valid_utf8(sample.text, 400));
     }
   }
   return {};

@@ -1,6 +1,7 @@
 // Finds every occurrence of every needle in a stretch of text, whatever its case. It looks at one position in a few
 // (needles.h), which is what makes a log without events cheap to read; only where a gram could belong to a needle is
-// the needle compared. Portable on purpose: SIMD gained a quarter here and cost a build per instruction set.
+// the needle compared. Portable on purpose: SIMD gained a quarter here and cost a build per instruction set; eight
+// positions at once by AVX2, their bits gathered, gained a thirtieth.
 #pragma once
 
 #include <cstdint>

@@ -8,27 +8,23 @@
 //   0804 18:36:30.123456      glog, without its letter
 //   0000 00:00:1785868590.12  absl before it is set up: unix seconds
 //   18:36:30                  time of day
+//   06:36:30 PM               any of them
 //
-// A date that cannot be (month 13) is no stamp: a number that looks like one must not date an event. One function for
-// each shape, chosen by the first five bytes; strptime was not taken because it knows no fractions and no length.
+// What few others write is read by rare_stamp.cc. A date that cannot be (month 13) is no stamp: a number that looks
+// like one must not date an event. One function for each shape, chosen by the first five bytes; strptime was not taken
+// because it knows no fractions and no length.
 #include <array>
 
 #include "recognise/head.h"
 #include "recognise/head_text.h"
+#include "recognise/stamp_parts.h"
 
 namespace jitgate::recognise {
-namespace {
 
 using model::Stamp;
 
+namespace {
 constexpr std::int64_t kSecond = base::kSecond;
-
-// The two digits at `at`, or -1.
-int two(std::string_view text, std::size_t at) {
-  if (at + 2 > text.size()) return -1;
-  const int tens = text[at] - '0';
-  const int ones = text[at + 1] - '0';
-  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
 bool set_date(Stamp* stamp, std::int64_t year, int month, int day) {
@@ -45,7 +41,7 @@ bool set_date(Stamp* stamp, std::int64_t year, int month, int day) {
   return true;
 }
 
-// ".123" or ",123456": nanoseconds and the worth of the last digit. Digits past the ninth are read over.
+// Nanoseconds and the worth of the last digit. Digits past the ninth are read over.
 std::size_t read_fraction(std::string_view text, std::size_t at, Stamp* stamp) {
   stamp->resolution = kSecond;
   const char mark = char_at(text, at);
@@ -58,27 +54,41 @@ std::size_t read_fraction(std::string_view text, std::size_t at, Stamp* stamp) {
   return at;
 }
 
-// "18:36:30.25" at `at`: sets time and resolution, gives where it ends; 0: none.
 std::size_t read_clock(std::string_view text, std::size_t at, Stamp* stamp) {
-  const int hour = two(text, at);
+  const int hour = two_digits(text, at);
   if (hour < 0 || hour > 23 || char_at(text, at + 2) != ':') return 0;
-  const int minute = two(text, at + 3);
+  const int minute = two_digits(text, at + 3);
   if (minute < 0 || minute > 59 || char_at(text, at + 5) != ':') return 0;
-  const int second = two(text, at + 6);
+  const int second = two_digits(text, at + 6);
   if (second < 0 || second > 60) return 0;
   stamp->ns_of_day = (std::int64_t{hour} * 3600 + minute * 60 + second) * kSecond;
-  return read_fraction(text, at + 8, stamp);
+  return read_half(text, read_fraction(text, at + 8, stamp), stamp);
 }
 
+std::size_t read_half(std::string_view text, std::size_t at, Stamp* stamp) {
+  const bool apart = char_at(text, at) == ' ';
+  const std::string_view word = text.substr(at + (apart ? 1 : 0), 2);
+  const bool after_noon = word == "PM" || (!apart && word == "pm");
+  if (!after_noon && word != "AM" && (apart || word != "am")) return at;
+  const std::size_t end = at + word.size() + (apart ? 1 : 0);
+  if (end < text.size() && std::string_view(" \t],:|)").find(text[end]) == std::string_view::npos) return at;
+  const std::int64_t noon = 12 * base::kHour;
+  if (stamp->ns_of_day >= noon + base::kHour) return at;  // "18:36:30 PM" is no such time
+  if (stamp->ns_of_day >= noon) stamp->ns_of_day -= noon;
+  if (after_noon) stamp->ns_of_day += noon;
+  return end;
+}
+
+namespace {
 // "+08:00", "-0700", "+08" at `at`; gives where it ends, 0: none.
 std::size_t read_offset(std::string_view text, std::size_t at, Stamp* stamp) {
   const char sign = char_at(text, at);
   if (sign != '+' && sign != '-') return 0;
-  const int hours = two(text, at + 1);
+  const int hours = two_digits(text, at + 1);
   if (hours < 0 || hours > 15) return 0;
   std::size_t end = at + 3;
   const bool colon = char_at(text, end) == ':';
-  int minutes = two(text, end + (colon ? 1 : 0));
+  int minutes = two_digits(text, end + (colon ? 1 : 0));
   if (minutes >= 0) {
     end += colon ? 3 : 2;
   } else if (colon) {
@@ -92,6 +102,7 @@ std::size_t read_offset(std::string_view text, std::size_t at, Stamp* stamp) {
   stamp->zoned = true;
   return end;
 }
+}  // namespace
 
 // What may follow an ISO stamp: Z, an offset, or with a blank between UTC, GMT or an offset of four digits.
 std::size_t read_zone(std::string_view text, std::size_t at, Stamp* stamp) {
@@ -117,10 +128,25 @@ std::size_t read_zone(std::string_view text, std::size_t at, Stamp* stamp) {
   return at;
 }
 
+int read_month_name(std::string_view text, std::size_t at, std::size_t* end) {
+  static constexpr std::array<std::string_view, 12> kMonths = {"January",   "February", "March",    "April",
+                                                               "May",       "June",     "July",     "August",
+                                                               "September", "October",  "November", "December"};
+  for (std::size_t month = 0; month < kMonths.size(); ++month) {
+    if (text.substr(at, 3) != kMonths[month].substr(0, 3)) continue;
+    const bool whole = text.substr(at).starts_with(kMonths[month]);
+    *end = at + (whole ? kMonths[month].size() : 3);
+    return static_cast<int>(month) + 1;
+  }
+  return 0;
+}
+
+namespace {
+
 std::size_t read_iso(std::string_view text, Stamp* stamp) {
   const char separator = char_at(text, 4);
   if (digits_at(text, 0, 4) != 4 || char_at(text, 7) != separator) return 0;
-  if (!set_date(stamp, number_at(text, 0, 4), two(text, 5), two(text, 8))) return 0;
+  if (!set_date(stamp, number_at(text, 0, 4), two_digits(text, 5), two_digits(text, 8))) return 0;
   const char between = char_at(text, 10);
   if (between != 'T' && between != ' ' && between != 't') return 0;
   const std::size_t end = read_clock(text, 11, stamp);
@@ -128,7 +154,7 @@ std::size_t read_iso(std::string_view text, Stamp* stamp) {
 }
 
 std::size_t read_month_day(std::string_view text, Stamp* stamp) {
-  if (!set_date(stamp, 0, two(text, 0), two(text, 3)) || char_at(text, 5) != ' ') return 0;
+  if (!set_date(stamp, 0, two_digits(text, 0), two_digits(text, 3)) || char_at(text, 5) != ' ') return 0;
   return read_clock(text, 6, stamp);
 }
 
@@ -136,24 +162,27 @@ std::size_t read_american(std::string_view text, Stamp* stamp) {
   if (char_at(text, 5) != '/') return 0;
   const std::size_t digits = digits_at(text, 6, 4);
   if (digits == 2) {
-    if (!set_date(stamp, 2000 + two(text, 6), two(text, 0), two(text, 3)) || char_at(text, 8) != ' ') return 0;
+    if (!set_date(stamp, 2000 + two_digits(text, 6), two_digits(text, 0), two_digits(text, 3)) ||
+        char_at(text, 8) != ' ')
+      return 0;
     return read_clock(text, 9, stamp);
   }
   if (digits != 4) return 0;
-  if (!set_date(stamp, number_at(text, 6, 4), two(text, 0), two(text, 3))) return 0;
+  if (!set_date(stamp, number_at(text, 6, 4), two_digits(text, 0), two_digits(text, 3))) return 0;
   const char between = char_at(text, 10);
   return between == '-' || between == ' ' ? read_clock(text, 11, stamp) : 0;
 }
 
 std::size_t read_syslog(std::string_view text, Stamp* stamp) {
-  static constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  const std::size_t month = kMonths.find(text.substr(0, 3));
-  if (month == std::string_view::npos || month % 3 != 0 || char_at(text, 3) != ' ') return 0;
-  const bool padded = char_at(text, 4) == ' ';
-  if (padded && !is_digit(char_at(text, 5))) return 0;
-  const int day = padded ? text[5] - '0' : two(text, 4);
-  if (!set_date(stamp, 0, static_cast<int>(month / 3 + 1), day) || char_at(text, 6) != ' ') return 0;
-  return read_clock(text, 7, stamp);
+  std::size_t at = 0;
+  const int month = read_month_name(text, 0, &at);
+  if (month == 0 || at != 3 || char_at(text, 3) != ' ') return 0;
+  at = char_at(text, 4) == ' ' ? 5 : 4;
+  const std::size_t digits = digits_at(text, at, 3);
+  if (digits == 0 || digits > (at == 5 ? 1 : 2)) return 0;
+  if (!set_date(stamp, 0, month, static_cast<int>(number_at(text, at, digits)))) return 0;
+  at += digits;
+  return char_at(text, at) == ' ' ? read_clock(text, at + 1, stamp) : 0;
 }
 
 // absl writes "0000 00:00:" and unix seconds until it is set up.
@@ -172,8 +201,8 @@ std::size_t read_epoch(std::string_view text, Stamp* stamp) {
 // glog: two digits of month, or one where C++ left the zero out ("W903"), two of day, and always a fraction.
 std::size_t read_glog(std::string_view text, std::size_t month_digits, Stamp* stamp) {
   if (text.starts_with("0000 00:00:")) return read_epoch(text, stamp);
-  const int month = month_digits == 2 ? two(text, 0) : text[0] - '0';
-  if (!set_date(stamp, 0, month, two(text, month_digits))) return 0;
+  const int month = month_digits == 2 ? two_digits(text, 0) : text[0] - '0';
+  if (!set_date(stamp, 0, month, two_digits(text, month_digits))) return 0;
   const std::size_t end = read_clock(text, month_digits + 3, stamp);
   return stamp->resolution == kSecond ? 0 : end;
 }
@@ -205,10 +234,17 @@ std::size_t read_any(std::string_view text, Stamp* stamp) {
 }  // namespace
 
 std::optional<Stamp> read_stamp(std::string_view text, std::size_t* length) {
+  const auto ends_well = [&](std::size_t end) {
+    const char next = char_at(text, end);
+    return end != 0 && !is_word(next) && (next != ':' || !is_digit(char_at(text, end + 1)));
+  };
   Stamp stamp;
-  const std::size_t end = read_any(text, &stamp);
-  const char next = char_at(text, end);
-  if (end == 0 || is_word(next) || (next == ':' && is_digit(char_at(text, end + 1)))) return std::nullopt;
+  std::size_t end = read_any(text, &stamp);
+  if (!ends_well(end)) {
+    stamp = {};
+    end = read_rare_stamp(text, &stamp);
+  }
+  if (!ends_well(end)) return std::nullopt;
   *length = end;
   return stamp;
 }

@@ -124,7 +124,7 @@ void Timeline::prune() {
     merge(writer.by_kind[0], live);
     merge(writer.by_kind[1], live);
   }
-  prune_at_ = std::max<std::size_t>(4096, run_count_ * 2);
+  prune_at_ = std::max(kPrune, run_count_ * 2);
 }
 
 }  // namespace jitgate::recognise

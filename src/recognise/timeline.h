@@ -55,13 +55,15 @@ class Timeline {
   void prune();
   void merge(Runs& runs, const std::vector<std::uint64_t>& live);
 
+  static constexpr std::size_t kPrune = 512;  // runs: few enough to stay in the nearest cache
+
   std::uint64_t key_ = 0;
   Runs any_;
   std::vector<Writer> writers_;
   std::vector<Slot> slots_;
   std::vector<Ticket> free_;
   std::size_t run_count_ = 0;
-  std::size_t prune_at_ = 4096;
+  std::size_t prune_at_ = kPrune;
 };
 
 }  // namespace jitgate::recognise

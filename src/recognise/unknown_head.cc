@@ -37,8 +37,8 @@ bool names_level(std::string_view key) {
 // "Tue " of a date as C writes it, at the beginning: its length.
 std::size_t weekday(std::string_view text) {
   static constexpr std::array<std::string_view, 7> kDays = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
-  const bool blank = is_blank(char_at(text, 3)) || (char_at(text, 3) == ',' && is_blank(char_at(text, 4)));
-  return blank && base::among(kDays, text.substr(0, 3)) ? 4 : 0;
+  const std::size_t end = char_at(text, 3) == ',' ? 4 : 3;
+  return is_blank(char_at(text, end)) && base::among(kDays, text.substr(0, 3)) ? 4 : 0;
 }
 
 class Reader {
@@ -46,6 +46,7 @@ class Reader {
   Reader(std::string_view front, bool told) : parts_(front), told_(told) {}
 
   std::optional<UnknownHead> read() {
+    if (!take_transport()) return std::nullopt;
     const std::string_view front = parts_.rest;
     indented_ = is_blank(char_at(front, 0));
     for (int tokens = 0; tokens < kMostTokens; ++tokens) {
@@ -79,6 +80,15 @@ class Reader {
     found.quote = quote_;
     found.wholly_quoted = wholly_;
     return found;
+  }
+
+  // A job log's columns and srun's task number. False: somebody quotes such a line.
+  bool take_transport() {
+    const std::string_view whole = parts_.rest;
+    if (!strip_job_columns(parts_) && strip_pasted_columns(parts_)) ++words_;
+    const std::size_t columns = whole.size() - parts_.rest.size();
+    strip_task(parts_);
+    return !is_quotation(whole.substr(0, columns));
   }
 
   bool known_layer() {
@@ -130,8 +140,7 @@ class Reader {
     return take_own(length);
   }
 
-  // "| " in front of a whole record of a known process: a runner's column, or somebody's table. Never sure, and nothing
-  // without that process. "> " is a quotation.
+  // "| " in front of a whole record of a known process: a runner's column, or somebody's table. Never sure.
   bool take_citation() {
     if (!first_ || indented_ || !parts_.rest.starts_with("| ")) return false;
     cited_ = true;
@@ -197,8 +206,7 @@ class Reader {
   bool take_stamp() {
     std::size_t length = 0;
     if (const std::size_t day = weekday(parts_.rest)) return take_own(day);
-    auto stamp = read_stamp(parts_.rest, &length);
-    if (!stamp) stamp = named_month_stamp(parts_.rest, &length);
+    const auto stamp = read_stamp(parts_.rest, &length);
     const char behind = char_at(parts_.rest, length);
     if (!stamp ||
         (behind != '\0' && !is_blank(behind) && std::string_view(":;,|]").find(behind) == std::string_view::npos))
@@ -223,6 +231,9 @@ class Reader {
       note(*unix);
     } else if (const Level level = level_word(inside); level != Level::none) {
       note(level);
+    } else if (const Level letter = level_of_letter(char_at(inside, 0));
+               open == '[' && inside.size() == 1 && letter != Level::none) {
+      note(letter);  // "[W] "
     } else {
       if (names_text(inside)) return false;
       // A label in front of nothing else ("[vllm] "); "[1]" is a footnote, "[x]" a list's.
@@ -306,12 +317,9 @@ class Reader {
     std::string_view word = parts_.rest.substr(0, end);
     while (word.size() > 1 && (word.back() == ':' || word.back() == ',')) word.remove_suffix(1);
     if (names_text(word)) return false;
-    if (const Level level = level_word(word); level != Level::none) {
+    const Level level = word.ends_with("Warning") ? Level::warning : level_word(word);
+    if (level != Level::none) {
       note(level);
-      return take_own(end);
-    }
-    if (word.ends_with("Warning")) {
-      note(Level::warning);
       return take_own(end);
     }
     if (const auto unix = unix_time(word)) {
@@ -324,6 +332,7 @@ class Reader {
     }
     if (word.size() == 1 && level_of_letter(word[0]) != Level::none) {
       parts_.head.level = level_of_letter(word[0]);
+      told_ = told_ || (first_ && end == 2);  // "W: "
       return take_own(end);
     }
     if (source_place(word)) {

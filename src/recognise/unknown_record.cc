@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "recognise/enclosed.h"
 #include "recognise/pattern_run.h"
 #include "recognise/unknown_head.h"
 
@@ -44,10 +45,18 @@ bool takes_prints(const HeadNeed& need) {
   return need.record == RecordNeed::no || need.levels == std::vector<model::Level>{model::Level::none};
 }
 
+// Bars end without a line's end: the next record is glued to them.
+std::string_view behind_bar(std::string_view front) {
+  const std::size_t bar = front.find("%|");
+  const std::size_t close = bar == std::string_view::npos ? bar : front.find(']', bar);
+  return close == std::string_view::npos ? front : front.substr(close + 1);
+}
+
 // The head in front of `at`, whatever wrote it; nothing: what stands there is no head.
 std::optional<UnknownHead> head_in_front(std::string_view segment, std::size_t at, const Rule& rule,
                                          const model::LineHead& known, const Around& around) {
-  const std::string_view front = segment.substr(0, at);
+  const std::string_view front = behind_bar(segment.substr(0, at));
+  if (cites_log(front)) return std::nullopt;
   std::optional<UnknownHead> found = read_unknown_head(front);
   if (!found && around.vouches && at == offset_in(segment, known.message) && !known.record) {
     found.emplace();
@@ -77,6 +86,7 @@ void date_by(const Around& around, model::LineHead& head) {
   } else if (!head.outer && around.stamp && around.stamp->zoned) {
     head.outer = around.stamp;
   }
+  if (head.inner && head.outer) pair_stamps(*head.inner, *head.outer);
 }
 
 void match_unknown(const std::vector<Rule>& rules, std::string_view segment, const model::LineHead& known,

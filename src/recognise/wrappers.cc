@@ -63,15 +63,6 @@ bool strip_bracketed(HeadParts& parts) {
   return take_if_head_follows(parts, close + 1);
 }
 
-// "3: " of srun -l. "133:" without a blank is grep's line number: someone else's analysis, no log.
-bool strip_task(HeadParts& parts) {
-  const std::size_t digits = digits_at(parts.rest, 0, 6);
-  if (digits == 0 || digits > 5 || char_at(parts.rest, digits) != ':' || !is_blank(char_at(parts.rest, digits + 1)))
-    return false;
-  parts.take(digits + 1);
-  return true;
-}
-
 // "p0" before a head, glued to it where colour codes stood between ("p02026-08-04T…").
 bool strip_port(HeadParts& parts) {
   if (char_at(parts.rest, 0) != 'p') return false;
@@ -95,6 +86,35 @@ bool strip_job_columns(HeadParts& parts) {
   const auto stamp = read_stamp(rest, &length);
   if (!stamp || !stamp->zoned || stamp->year == 0) return false;
   parts.rest = rest;
+  return true;
+}
+
+// Free words in front of a stamp, so nothing that every line is asked: only a stamp of seven digits, which nothing else
+// writes, tells such columns.
+bool strip_pasted_columns(HeadParts& parts) {
+  constexpr std::size_t kStamp = 28;
+  const std::string_view text = parts.rest;
+  const std::size_t end = text.substr(0, 448).find("Z ");
+  if (end == std::string_view::npos || end + 1 <= kStamp) return false;
+  const std::size_t at = end + 1 - kStamp;
+  std::size_t length = 0;
+  if (!read_stamp(text.substr(at), &length) || length != kStamp) return false;
+  const std::string_view columns = text.substr(0, at);
+  if (!is_blank(columns.back()) || is_blank(columns.front()) || columns.find_first_of("\"'`=(){}") != columns.npos)
+    return false;
+  parts.rest.remove_prefix(at);
+  return true;
+}
+
+// "3: " of srun -l, " 3: " where there are ten and more tasks. "133:" without a blank is grep's line number: someone
+// else's analysis, no log.
+bool strip_task(HeadParts& parts) {
+  const std::size_t from = after_blanks(parts.rest, 0);
+  const std::size_t digits = digits_at(parts.rest, from, 6);
+  const std::size_t end = from + digits;
+  if (digits == 0 || end > 5 || char_at(parts.rest, end) != ':' || !is_blank(char_at(parts.rest, end + 1)))
+    return false;
+  parts.take(end + 1);
   return true;
 }
 

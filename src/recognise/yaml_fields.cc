@@ -6,17 +6,21 @@
 #include <charconv>
 
 #include "base/text.h"
+#include "recognise/catalogue.h"
 
 namespace jitgate::recognise {
 
-int YamlSource::line_of(const YAML::Node& at) const {
+base::TextPlace YamlSource::place_of(const YAML::Node& at) const {
   const YAML::Mark mark = at.Mark();
-  return mark.is_null() ? first_line : first_line + mark.line;
+  return mark.is_null() ? base::TextPlace{file->first_line, 0}
+                        : base::TextPlace{file->first_line + mark.line, mark.column + 1};
 }
 
 void YamlSource::refuse(const YAML::Node& at, const std::string& what, const std::string& hint) {
   if (trouble) return;
-  trouble = base::Problem{what, name + ":" + std::to_string(line_of(at)), hint, base::Blame::user};
+  const base::TextPlace place = place_of(at);
+  trouble = base::Problem{what, base::place_name(file->name, place),
+                          base::hint_below_line(file->yaml, place, hint, file->first_line), base::Blame::user};
 }
 
 YamlFields::YamlFields(const YAML::Node& map, YamlSource& source, std::string what,
@@ -51,7 +55,9 @@ bool YamlFields::has(const std::string& key) const {
 
 YAML::Node YamlFields::node(const std::string& key) const { return map_->IsMap() ? (*map_)[key] : YAML::Node(); }
 
-int YamlFields::line(const std::string& key) const { return source_->line_of(has(key) ? node(key) : *map_); }
+base::TextPlace YamlFields::place(const std::string& key) const {
+  return source_->place_of(has(key) ? node(key) : *map_);
+}
 
 void YamlFields::refuse(const std::string& key, const std::string& what, const std::string& hint) {
   source_->refuse(has(key) ? node(key) : *map_, what, hint);

@@ -1,14 +1,16 @@
 // Reads one YAML mapping by known keys, and keeps the first fault: wrong types, unknown and repeated keys become a
-// Problem that names file, line and what was probably meant. Readers therefore need no error handling of their own
+// Problem that names the place and what was probably meant. Readers therefore need no error handling of their own
 // between two keys; they look at the trouble once, at the end.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/result.h"
+#include "base/source_line.h"
 
 namespace YAML {
 class Node;
@@ -16,13 +18,14 @@ class Node;
 
 namespace jitgate::recognise {
 
+struct RuleSource;
+
 struct YamlSource {
-  std::string name;    // file name, for messages
-  int first_line = 1;  // of the file where the YAML text begins
+  std::shared_ptr<const RuleSource> file;
   std::optional<base::Problem> trouble;
 
   void refuse(const YAML::Node& at, const std::string& what, const std::string& hint = {});
-  [[nodiscard]] int line_of(const YAML::Node& at) const;
+  [[nodiscard]] base::TextPlace place_of(const YAML::Node& at) const;
 };
 
 class YamlFields {
@@ -32,7 +35,8 @@ class YamlFields {
 
   [[nodiscard]] bool has(const std::string& key) const;
   [[nodiscard]] YAML::Node node(const std::string& key) const;
-  [[nodiscard]] int line(const std::string& key) const;  // of the key's value; of the mapping where it is absent
+  // Of the key's value; of the mapping where it is absent.
+  [[nodiscard]] base::TextPlace place(const std::string& key) const;
 
   std::string text(const std::string& key, const std::string& fallback = {});
   bool flag(const std::string& key, bool fallback = false);

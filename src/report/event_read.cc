@@ -62,7 +62,7 @@ model::StoredRelation relation(const Part& part) {
 
 base::Result<model::StoredEvent> parse_event(const std::string& line) {
   const nlohmann::json document = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
-  if (document.is_discarded()) return base::fail("this is not JSON, or it ends too early");
+  if (document.is_discarded()) return tl::unexpected(no_json(line, {}));
   std::optional<base::Problem> problem;
   const Part root(document, "", problem);
   const auto optional = [&](const char* name, std::int64_t otherwise) {
@@ -93,7 +93,7 @@ base::Result<model::StoredEvent> parse_event(const std::string& line) {
   out.repeats = optional("repeats", 1);
   if (root.has("run")) out.run = root["run"].text();
   out.text = root["text"].text();
-  if (problem) return tl::unexpected(*problem);
+  if (problem) return tl::unexpected(placed(*problem, line));
   return out;
 }
 

@@ -4,6 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json_place.h"
+#include "base/source_line.h"
+
 namespace jitgate::report {
 namespace {
 
@@ -16,7 +19,7 @@ Part::Part(const nlohmann::json& value, std::string where, std::optional<base::P
 
 void Part::refuse(const std::string& why) const {
   if (*problem_) return;
-  *problem_ = base::Problem{"this is not what jitgate wrote: " + where_ + " " + why, "",
+  *problem_ = base::Problem{"this is not what jitgate wrote: " + where_ + " " + why, where_,
                             "use the file that jitgate wrote, unchanged", base::Blame::world};
 }
 
@@ -119,6 +122,21 @@ std::map<std::string, double> Part::numbers_by() const {
   std::map<std::string, double> out;
   for (const auto& [name, part] : members()) out[name] = part.number();
   return out;
+}
+
+base::Problem placed(base::Problem problem, const std::string& json) {
+  const base::TextPlace at = base::place_of_byte(json, base::json_value_byte(json, problem.where));
+  problem.where = base::place_name({}, at);
+  problem.hint = base::hint_below_line(json, at, problem.hint);
+  return problem;
+}
+
+base::Problem no_json(const std::string& json, const std::string& hint) {
+  const auto fault = base::json_fault(json);
+  if (!fault) return {"this is not JSON", {}, hint};
+  const base::TextPlace at = base::place_of_byte(json, fault->byte);
+  return {"this is not JSON, or it ends too early: " + fault->why, base::place_name({}, at),
+          base::hint_below_line(json, at, hint)};
 }
 
 }  // namespace jitgate::report

@@ -46,6 +46,7 @@ class Part {
     refuse("is no word that is known here");
     return E{};
   }
+  // `where` of the problem is this part's path ("points[0].id"): who has the text makes a place of it (placed()).
   void refuse(const std::string& why) const;
 
  private:
@@ -55,5 +56,10 @@ class Part {
   std::string where_;
   std::optional<base::Problem>* problem_;
 };
+
+// A problem of a part of `json` with its place there: `where` is "line:column", and the line stands in the hint.
+base::Problem placed(base::Problem problem, const std::string& json);
+// What is wrong with a text that is no JSON at all, likewise.
+base::Problem no_json(const std::string& json, const std::string& hint);
 
 }  // namespace jitgate::report

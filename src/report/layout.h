@@ -1,15 +1,16 @@
-// Lines of bounded width. But for `shown`, texts are escaped for a terminal before they come here. Width is counted in
-// terminal columns from a short table of wide ranges and errs to the wide side: the C library's wcwidth depends on
-// the locale, and output must not.
+// Lines of bounded width, in a terminal's columns. But for `shown`, texts are escaped for a terminal before they come
+// here.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/columns.h"
+
 namespace jitgate::report {
 
-int columns(std::string_view text);
+using base::columns;
 // At most `width` columns; what does not fit is cut from the middle, where names differ least.
 std::string shorten(std::string_view text, int width);
 // Hostile text on one line: escaped for a terminal first, so that a cut never hides what follows it.

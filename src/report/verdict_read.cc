@@ -190,7 +190,7 @@ void check_consistent(const Part& root, const model::Verdict& verdict) {
 base::Result<model::Verdict> parse_verdict(const std::string& json) {
   const nlohmann::json document = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (document.is_discarded()) {
-    return base::fail("this is not JSON, or it ends too early", "", "name a verdict.json that jitgate wrote, whole");
+    return tl::unexpected(no_json(json, "name a verdict.json that jitgate wrote, whole"));
   }
   std::optional<base::Problem> problem;
   const Part root(document, "", problem);
@@ -218,7 +218,7 @@ base::Result<model::Verdict> parse_verdict(const std::string& json) {
   out.by_type = root["totals"]["by_type"].counts_by();
   out.events_sha256 = root["events_sha256"].text_or_empty();
   check_consistent(root, out);
-  if (problem) return tl::unexpected(*problem);
+  if (problem) return tl::unexpected(placed(*problem, json));
   return out;
 }
 

@@ -6,6 +6,15 @@
 #include <utility>
 
 namespace jitgate::results {
+namespace {
+
+// Where the sum of an array of lengths goes; null: the array at `path` is none.
+std::optional<double>* lengths_of(Record& record, std::string_view path) {
+  if (path == "input_lens") return &record.input_tokens;
+  return path == "output_lens" ? &record.output_tokens : nullptr;
+}
+
+}  // namespace
 
 void Collector::restart() {
   frames_.clear();
@@ -140,7 +149,7 @@ void Collector::open_array() {
   if (path == "ttfts") use = Use::ttfts;
   if (path == "itls") use = Use::itls;
   if (path == "errors") use = Use::errors;
-  if (path == "output_lens") use = Use::lengths;
+  if (lengths_of(open.record, path) != nullptr) use = Use::lengths;
   if (path == "benchmarks" && open.place == RecordPlace::top) use = Use::benchmarks;
   if (path.starts_with("requests/") && open.place == RecordPlace::benchmark) use = Use::requests;
   frames_.push_back({use, path.size()});
@@ -155,7 +164,7 @@ void Collector::array_end() {
   frames_.pop_back();
   if (frame.use == Use::itl) records_.back().record.itl_sums.add(frame.sum);
   if (frame.use == Use::lengths && frame.index > 0 && std::isfinite(frame.sum))
-    records_.back().record.output_tokens = frame.sum;
+    *lengths_of(records_.back().record, records_.back().path) = frame.sum;
 }
 
 void Collector::key(std::string_view text, bool cut) {
@@ -173,7 +182,7 @@ void Collector::key(std::string_view text, bool cut) {
   if (open.path == "ttfts") open.record.ttfts = {};
   if (open.path == "itls") open.record.itl_sums = {};
   if (open.path == "errors") open.record.errors_told = 0;
-  if (open.path == "output_lens") open.record.output_tokens.reset();
+  if (std::optional<double>* lengths = lengths_of(open.record, open.path)) lengths->reset();
 }
 
 void Collector::scalar(Scalar value) {

@@ -16,12 +16,41 @@ constexpr double kRounding = 0.02;
 
 bool differ(double a, double b) { return std::abs(a - b) > kRounding * std::max(std::abs(a), std::abs(b)); }
 
+void total(const Record& record, const char* key, const char* array, const std::optional<double>& sum,
+           model::ResultRow* row) {
+  const auto told = record.number(key);
+  if (!told || !sum || !differ(*told, *sum)) return;
+  row->faults.push_back(fmt::format("'{}' is {:.0f}, and '{}' sum up to {:.0f}", key, *told, array, *sum));
+}
+
 void totals(const Record& record, model::ResultRow* row) {
-  const auto total = record.number("total_output_tokens");
-  if (total && record.output_tokens && differ(*total, *record.output_tokens)) {
-    row->faults.push_back(fmt::format("'total_output_tokens' is {:.0f}, and 'output_lens' sum up to {:.0f}", *total,
-                                      *record.output_tokens));
-  }
+  total(record, "total_output_tokens", "output_lens", record.output_tokens, row);
+  // Clients that know of failed requests leave their inputs out of the total, and in the array.
+  if (row->completed && row->completed == row->num_prompts)
+    total(record, "total_input_tokens", "input_lens", record.input_tokens, row);
+}
+
+// A rate is what it counts, by the time it took: a duration or a number of requests that was changed shows here. Asked
+// of clients that give the arrays too: others count by rules of their own.
+void rates(const Record& record, model::ResultRow* row) {
+  if (!row->duration_s || *row->duration_s <= 0 || !record.output_tokens) return;
+  const auto compare = [&](const char* key, std::optional<double> counted, const char* of) {
+    const auto told = record.number(key);
+    if (!told || !counted || *told <= 0 || *counted <= 0) return;
+    const double rate = *counted / *row->duration_s;
+    if (!differ(*told, rate)) return;
+    row->faults.push_back(fmt::format("'{}' is {:.4g}, and {:.0f} {} in {:.4g} s make {:.4g}", key, *told, *counted, of,
+                                      *row->duration_s, rate));
+  };
+  const auto input = record.number("total_input_tokens");
+  const auto output = record.number("total_output_tokens");
+  compare("request_throughput", row->completed ? std::optional(static_cast<double>(*row->completed)) : std::nullopt,
+          "requests");
+  compare("input_throughput", input, "tokens");
+  compare("output_throughput", output, "tokens");
+  const auto both = input && output ? std::optional(*input + *output) : std::nullopt;
+  compare("total_token_throughput", both, "tokens");
+  compare("total_throughput", both, "tokens");
 }
 
 void errors(const Record& record, model::ResultRow* row) {
@@ -79,6 +108,7 @@ void concurrency(const Record& record, model::ResultRow* row) {
 void compare_within(const Record& record, model::ResultRow* row) {
   concurrency(record, row);
   totals(record, row);
+  rates(record, row);
   errors(record, row);
   statistics(record, row);
 }

@@ -23,6 +23,7 @@ void DocumentContent::take(Record& record, RecordPlace place, std::string_view s
         limit_reached_ = true;
       } else {
         ++requests_;
+        if (request->impossible) ++impossible_;
         pending_.push_back(std::move(*request));
       }
       return;
@@ -115,6 +116,7 @@ void DocumentContent::add_request(std::optional<model::Request> request, model::
     return;
   }
   ++requests_;
+  if (request->impossible) ++impossible_;
   model::RequestSet& set = sets_[conc];
   set.source = source;
   set.requests.push_back(std::move(*request));

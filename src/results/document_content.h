@@ -37,6 +37,8 @@ class DocumentContent {
   // Records at top level or elements that were of no known kind in a document that is otherwise known, or that could
   // not be used (no readable time).
   [[nodiscard]] std::uint64_t unusable() const { return unusable_; }
+  // Requests that end before they begin.
+  [[nodiscard]] std::uint64_t impossible() const { return impossible_; }
   [[nodiscard]] bool limit_reached() const { return limit_reached_; }
 
   // Moves everything into `evidence`; to be called once.
@@ -58,6 +60,7 @@ class DocumentContent {
   Kind kind_ = Kind::unknown;
   bool array_ = false;
   std::uint64_t unusable_ = 0;
+  std::uint64_t impossible_ = 0;
   bool limit_reached_ = false;
   std::vector<model::ResultRow> rows_;
   std::map<std::optional<std::int64_t>, model::RequestSet> sets_;  // by the concurrency that records tell

@@ -230,9 +230,10 @@ bool DocumentReader::State::finish(model::ResultEvidence& evidence) {
     fault_line = 0;
   }
   if (!any_byte && named_like_result(path)) fault = "it is empty";
+  if (fault.empty() && named_like_mark(path)) fault = any_byte ? "it holds no mark" : "it is empty";
   const bool damaged = !fault.empty() || (values == 0 && bad_lines > 0);
   if (damaged && named_like_json(path)) {
-    row_lost = named_like_result(path);
+    row_lost = named_like_result(path) || named_like_mark(path);
     tell_damage(evidence, false);
   }
   return false;
@@ -250,11 +251,15 @@ void DocumentReader::State::tell_damage(model::ResultEvidence& evidence, bool re
   if (!fault.empty()) {
     tell(fault_line, 1, row_lost,
          recognised ? "the document is damaged: " + fault
-                    : "it is named like a result, but cannot be read as one: " + fault);
+                    : std::string("it is named like a ") + (named_like_mark(path) ? "mark" : "result") +
+                          ", but cannot be read as one: " + fault);
   }
   if (!recognised) return;
   if (const std::uint64_t parts = content.unusable() + collector.odd_elements(); parts > 0) {
     tell(0, parts, row_may_be_lost(), std::to_string(parts) + " records are of no known kind or have no readable time");
+  }
+  if (const std::uint64_t parts = content.impossible(); parts > 0) {
+    tell(0, parts, false, std::to_string(parts) + " requests end before they begin");
   }
   if (content.limit_reached()) tell(0, 1, row_may_be_lost(), "it holds more than is kept; the rest was not read");
 }

@@ -60,6 +60,8 @@ bool is_record_start(std::string_view before) {
 FrontendRequests::Moment FrontendRequests::moment_of(const model::Stamp& stamp) {
   const auto t = instant_of(stamp);
   if (!t) return {};
+  // The zone that its own line tells is as good as one that it wrote.
+  if (stamp.paired) return {Clock::zoned, *t - stamp.paired_offset_s() * base::kSecond};
   return {stamp.zoned ? Clock::zoned : Clock::local, *t};
 }
 
@@ -120,7 +122,8 @@ bool FrontendRequests::hear_part(std::string_view part, std::size_t phrase, cons
   Moment moment;
   if (first) moment = moment_of(line);
   // Where the record's own stamp has no zone, a zoned one before it is the transport's, and later.
-  const auto nearest = moment.clock == Clock::local ? std::nullopt : last_stamp(before);
+  const bool own = first && line.head != nullptr && line.head->inner && !line.head->inner->zoned;
+  const auto nearest = own && moment.clock != Clock::none ? std::nullopt : last_stamp(before);
   if (nearest) moment = {Clock::zoned, nearest->t};
   any_ = true;
   if (moment.clock == Clock::none) ++undated_;

@@ -1,6 +1,7 @@
 #include "results/heartbeats.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace jitgate::results {
@@ -19,20 +20,24 @@ bool is_heartbeat(std::string_view message) {
          message.starts_with("Prefill batch, #");
 }
 
+// As written; but by the clock of the zoned stamp on its line where there is one, since lines of several zones stand in
+// one log.
 base::Instant as_written(const model::Stamp& stamp) {
   constexpr int kLeapYear = 2024;  // a stamp without a year may be of February 29
   const std::int64_t days =
       stamp.month == 0 ? 0 : base::days_from_civil(stamp.year != 0 ? stamp.year : kLeapYear, stamp.month, stamp.day);
-  return days * base::kDay + stamp.ns_of_day - (stamp.zoned ? stamp.offset_s * base::kSecond : 0);
+  const std::int32_t ahead = stamp.zoned ? stamp.offset_s : stamp.paired ? stamp.ahead_s : 0;
+  return days * base::kDay + stamp.ns_of_day - ahead * base::kSecond;
 }
 
 }  // namespace
 
 base::Duration distance(const model::Stamp& a, const model::Stamp& b) {
-  const bool alike = a.zoned == b.zoned && (a.month == 0) == (b.month == 0) && (a.year == 0) == (b.year == 0);
+  const bool alike =
+      a.zoned == b.zoned && a.paired == b.paired && (a.month == 0) == (b.month == 0) && (a.year == 0) == (b.year == 0);
   if (!alike) return 0;
   const bool one_day =
-      a.month != 0 && a.year == b.year && a.month == b.month && a.day == b.day && a.offset_s == b.offset_s;
+      a.month != 0 && a.year == b.year && a.month == b.month && a.day == b.day && a.offset_s == b.offset_s && !a.paired;
   if (one_day) return std::max<base::Duration>(b.ns_of_day - a.ns_of_day, 0);
   base::Duration d = as_written(b) - as_written(a);
   const base::Duration turn = a.month == 0 ? base::kDay : a.year == 0 ? 366 * base::kDay : 0;

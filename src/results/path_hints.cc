@@ -122,4 +122,8 @@ bool named_like_point(std::string_view path) {
   return writer && named_like_json(path) && conc_in_part(name).has_value();
 }
 
+bool named_like_mark(std::string_view path) {
+  return file_name(path).starts_with("jitgate_mark_") && named_like_json(path);
+}
+
 }  // namespace jitgate::results

@@ -26,6 +26,8 @@ bool named_like_result(std::string_view path);
 // A name of one benchmark point's result ("results_concurrency_12….json", "agg_…_conc12….json"): whatever stands in
 // such a file, a result was meant to.
 bool named_like_point(std::string_view path);
+// A name that `jitgate mark` gives its files: whatever stands in such a file, a boundary was meant to.
+bool named_like_mark(std::string_view path);
 // A name that ends in .json or .jsonl, perhaps compressed.
 bool named_like_json(std::string_view path);
 

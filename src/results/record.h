@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -52,9 +53,10 @@ class Record {
   };
   Series ttfts;
   Series itl_sums;  // one sum a request
-  // Of the arrays "errors" and "output_lens": entries that are no empty text, and the sum where all are numbers.
+  // Of the arrays "errors", "input_lens" and "output_lens": entries that are no empty text, and the sums where all are
+  // numbers.
   std::int64_t errors_told = 0;
-  std::optional<double> output_tokens;
+  std::optional<double> input_tokens, output_tokens;
   bool overflow = false;  // more fields than kMaxFields: some were dropped
 
  private:

@@ -51,6 +51,16 @@ bool failed(const Record& record) {
   return std::find(kGood.begin(), kGood.end(), status) == kGood.end();
 }
 
+// An end before its start is none, and the record that has it cannot be trusted; but for rounding.
+void set_end(model::Request* request, std::optional<base::Instant> end) {
+  if (!end) return;
+  if (*end < base::shifted(request->received, -base::kMillisecond)) {
+    request->impossible = true;
+  } else {
+    request->completed = std::max(*end, request->received);
+  }
+}
+
 // A first token before its request or after its end is no time at all.
 void set_first_token(model::Request* request, std::optional<base::Instant> t) {
   if (!t || *t < request->received) return;
@@ -81,7 +91,7 @@ std::optional<model::Request> timed_request(const Record& record) {
     if (const auto taken = any_duration(record, {"latency", "e2e_latency", "e2el"}))
       end = base::shifted(*start, *taken);
   }
-  if (end && *end >= *start) request.completed = *end;
+  set_end(&request, end);
   auto first = timed_first_token(record);
   if (!first) {
     if (const auto ttft = any_duration(record, {"ttft"})) first = base::shifted(*start, *ttft);
@@ -111,7 +121,7 @@ std::optional<model::Request> aiperf_request(const Record& record) {
   model::Request request;
   request.id = first_text(record, {"metadata/x_request_id", "metadata/request_id"});
   request.received = *start;
-  if (const auto end = unix_ns(record, "metadata/request_end_ns"); end && *end >= *start) request.completed = *end;
+  set_end(&request, unix_ns(record, "metadata/request_end_ns"));
   const std::string unit = record.text("metrics/time_to_first_token/unit");
   if (const auto ttft = record.number("metrics/time_to_first_token/value")) {
     const base::Duration scale = unit == "ns"                   ? 1
@@ -148,8 +158,8 @@ std::optional<model::Request> dynamo_request(const Record& record, bool* is_requ
   request.received = *start;
   if (const auto total = record.number(in + "total_time_ms")) {
     if (const auto taken = duration_of(*total, base::kMillisecond)) request.completed = base::shifted(*start, *taken);
-  } else if (const auto end = unix_ms(record, at + "event_time_unix_ms"); end && *end >= *start) {
-    request.completed = *end;
+  } else {
+    set_end(&request, unix_ms(record, at + "event_time_unix_ms"));
   }
   // The trace's ttft is the prefill's; the client waits for the transfer of the cache besides.
   if (const auto ttft = record.number(in + "ttft_ms")) {
@@ -179,7 +189,7 @@ std::optional<model::Request> guidellm_request(const Record& record, std::string
   request.received = *start;
   const auto end = first_of({"info/timings/request_end", "scheduler_info/request_timings/request_end",
                              "info/timings/resolve_end", "end_time"});
-  if (end && *end >= *start) request.completed = *end;
+  set_end(&request, end);
   set_first_token(&request, first_of({"info/timings/first_token_iteration", "info/timings/first_iteration",
                                       "first_token_time", "scheduler_info/request_timings/first_iteration"}));
   request.output_tokens = first_count(record, {"output_tokens", "output_metrics/text_tokens"});

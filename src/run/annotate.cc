@@ -104,8 +104,9 @@ base::Result<Edited> edit(const RowDocument& document, tables::ValidationOf of, 
   auto rows = tables::find_rows(document.text);
   if (!rows) {
     base::Problem problem = rows.error();
-    problem.where = document.path;
-    if (problem.hint.empty()) problem.hint = "result rows are JSON: one object, an array of them, or one a line";
+    problem.where = document.path + ':' + problem.where;
+    problem.hint += (problem.hint.empty() ? "" : "\n") +
+                    std::string("result rows are JSON: one object, an array of them, or one a line");
     return tl::unexpected(problem);
   }
   std::vector<tables::RowMatch> matches;

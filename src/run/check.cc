@@ -35,15 +35,15 @@ base::Result<std::unique_ptr<Checked>> judge_evidence(Evidence evidence, const C
   const Evidence& found = checked->evidence;
   place::Asked asked = request.asked;
   if (const auto id = request.run.find("id"); id != request.run.end()) asked.run_id = id->second;
-  const auto place_at = [&](int offset_s) {
-    return place::place({found.logs, found.results, checked->facts, request.policy, asked, offset_s});
+  const auto place_at = [&](int offset_s, bool trial) {
+    return place::place({found.logs, found.results, checked->facts, request.policy, asked, offset_s, trial});
   };
   const auto judge_it = [&](const model::Placed& placed) {
     return judge::judge({placed, found.logs, found.results, checked->facts, catalogue.compilers(), request.policy,
                          found.damage, request.wanted, request.asked.now});
   };
 
-  checked->placed = place_at(0);
+  checked->placed = place_at(0, false);
   for (const std::string& id : checked->placed.unmatched_windows) {
     std::string known;
     for (const model::Point& point : checked->placed.points) known += (known.empty() ? "" : ", ") + point.id;
@@ -51,7 +51,7 @@ base::Result<std::unique_ptr<Checked>> judge_evidence(Evidence evidence, const C
   }
   checked->verdict = judge_it(checked->placed);
   if (checked->placed.zone_assumed) {
-    try_other_zones(checked->verdict, [&](int offset_s) { return judge_it(place_at(offset_s)); });
+    try_other_zones(checked->verdict, [&](int offset_s) { return judge_it(place_at(offset_s, true)); });
   }
   checked->verdict.run = request.run;
   return checked;

@@ -63,10 +63,30 @@ void end_container(const std::string& path, model::Checksum checksum, const std:
 
 // One stream and what it gave. Its reader's thread has it to itself until the lanes are finished.
 struct Read {
+  void finish(const model::StreamEnd& end) {
+    stream->finish(end, found);
+    stream.reset();
+  }
+
   std::unique_ptr<LogStream> stream;
-  std::size_t lane = 0;
+  std::optional<std::size_t> lane;  // none: read by the thread that opens
   Evidence found;
   std::function<void(std::string_view)> feed = [this](std::string_view bytes) { stream->feed(bytes); };
+};
+
+// Reads a stream where it is opened.
+class ReadHere : public open::Sink {
+ public:
+  ReadHere(Read& read, std::unique_ptr<LogStream> stream) : read_(read) { read.stream = std::move(stream); }
+  void begin(const std::string& /*path*/) override {}
+  void data(std::string_view block) override { read_.feed(block); }
+  void end(const model::StreamEnd& end) override { read_.finish(end); }
+  void damaged(const model::Damage& /*damage*/) override {}  // not of a plain file
+  void container_end(const std::string& /*path*/, model::Checksum /*checksum*/,
+                     const std::vector<model::Damage>& /*damage*/) override {}
+
+ private:
+  Read& read_;
 };
 
 // Everything is put into the evidence in the order in which it was opened, whoever read it and when.
@@ -81,29 +101,44 @@ class Reading : public open::Sink {
   void begin(const std::string& path) override {
     path_ = path;
     read_ = std::make_shared<Read>();
-    read_->stream = std::make_unique<LogStream>(path, catalogue_, patterns_, limits_);
-    if (lanes_) read_->lane = lanes_->shortest();
+    read_->stream = stream_of(path);
+    if (lanes_ && !std::exchange(alone_, false)) read_->lane = lanes_->shortest();
   }
   void data(std::string_view block) override {
     bytes_ += block.size();
     if (progress_) progress_(path_, bytes_);
-    if (lanes_) {
-      lanes_->pass(read_->lane, block, &read_->feed);
+    if (read_->lane) {
+      lanes_->pass(*read_->lane, block, &read_->feed);
     } else {
       read_->feed(block);
     }
   }
   void end(const model::StreamEnd& end) override {
-    const auto finish = [read = read_, end] {
-      read->stream->finish(end, read->found);
-      read->stream.reset();
-    };
-    if (lanes_) {
-      lanes_->run(read_->lane, finish);
+    if (read_->lane) {
+      lanes_->run(*read_->lane, [read = read_, end] { read->finish(end); });
     } else {
-      finish();
+      read_->finish(end);
     }
-    then([read = std::move(read_)](Evidence& evidence) { append(evidence, std::move(read->found)); });
+    keep();
+  }
+  // To a reader that has nothing to do; where all are busy, the opener is one more.
+  bool set_aside(const std::string& path, std::uint64_t size, std::function<void(Sink&)>&& read) override {
+    if (!lanes_) return false;
+    const std::optional<std::size_t> idle = lanes_->idle();
+    alone_ = !idle;
+    if (!idle) return false;
+    bytes_ += size;
+    if (progress_) progress_(path, bytes_);
+    read_ = std::make_shared<Read>();
+    lanes_->run(*idle, [this, path, kept = read_, read = std::move(read)] {
+      ReadHere sink(*kept, stream_of(path));
+      read(sink);
+    });
+    keep();
+    return true;
+  }
+  void settle() override {
+    if (lanes_) lanes_->finish();
   }
   void damaged(const model::Damage& damage) override {
     then([damage](Evidence& evidence) { evidence.damage.push_back(damage); });
@@ -127,6 +162,12 @@ class Reading : public open::Sink {
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<LogStream> stream_of(const std::string& path) const {
+    return std::make_unique<LogStream>(path, catalogue_, patterns_, limits_);
+  }
+  void keep() {
+    then([read = std::move(read_)](Evidence& evidence) { append(evidence, std::move(read->found)); });
+  }
   void then(std::function<void(Evidence&)> step) {
     constexpr std::size_t kMostWaiting = 4096;
     if (!lanes_) return step(evidence_);
@@ -148,6 +189,7 @@ class Reading : public open::Sink {
   std::shared_ptr<Read> read_;
   std::string path_;
   std::uint64_t bytes_ = 0;
+  bool alone_ = false;          // the next stream is read by the opener
   std::optional<Lanes> lanes_;  // last: their threads use the rest
 };
 

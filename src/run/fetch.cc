@@ -235,7 +235,15 @@ class Fetching {
     for (const fetch::KeptArtifact& one : manifest().artifacts) {
       if (!one.kept.file.empty()) names.reserve(one.kept.file);
     }
-    const fetch::Saving saving{&github_, where_, &folder, &names, request_.max_bytes, request_.progress};
+    std::uint64_t expected = 0;
+    for (const fetch::KeptArtifact& one : manifest().artifacts)
+      expected += one.kept.state == State::listed ? one.artifact.size : 0;
+    fetch::Saving saving{&github_, where_, &folder, &names, request_.max_bytes, {}};
+    if (request_.progress) {
+      saving.progress = [this, expected](const std::string& name, std::uint64_t bytes) {
+        request_.progress(name, done_.received + bytes, expected);
+      };
+    }
     for (fetch::KeptArtifact& one : manifest().artifacts) {
       if (one.kept.state != State::listed) continue;
       if (adopt(folder, names, one)) continue;

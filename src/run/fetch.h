@@ -25,7 +25,8 @@ struct FetchRequest {
   bool allow_missing = false;                         // what has expired or is not there is told, and no more
   std::string own_run;                                // id of the run that fetches: it need not have ended; or empty
   std::uint64_t max_bytes = std::uint64_t{16} << 30;  // of one file
-  std::function<void(const std::string&, std::uint64_t)> progress;
+  // Called with what is being fetched, the bytes received so far in all, and those that will be (0: not known).
+  std::function<void(const std::string& name, std::uint64_t bytes, std::uint64_t expected)> progress;
 };
 
 struct Fetched {

@@ -221,6 +221,10 @@ class Fetching {
 
   base::Result<void> save_all() {
     for (std::size_t i = 0; i < manifest().files.size(); ++i) {
+      const bool fetched = manifest().files[i].kept.state == State::listed && sources_[i].artifact != nullptr;
+      expected_ += fetched ? sources_[i].artifact->size : 0;
+    }
+    for (std::size_t i = 0; i < manifest().files.size(); ++i) {
       fetch::Kept& kept = manifest().files[i].kept;
       if (kept.state != State::listed) continue;
       const Source source = sources_[i];
@@ -237,7 +241,7 @@ class Fetching {
   template <typename Get>
   base::Result<void> save(fetch::Kept& kept, const std::string& sha1, const Get& get) {
     const std::string target = request_.out + '/' + kept.file;
-    if (request_.progress) request_.progress(kept.file, done_.received);
+    if (request_.progress) request_.progress(kept.file, done_.received, expected_);
     if (auto made = base::make_directory(target.substr(0, target.rfind('/'))); !made) return made;
     if (is_there(target)) {
       const bool same = sha1.empty() || base::file_digest(target, base::Digest::sha1) == sha1;
@@ -284,6 +288,7 @@ class Fetching {
   const BuildFetchRequest& request_;
   fetch::Buildkite& buildkite_;
   FetchedBuild done_;
+  std::uint64_t expected_ = 0;  // bytes of artifacts to fetch; logs tell no size
   std::map<std::string, const fetch::BuildJob*> jobs_;
   std::vector<fetch::BuildArtifact> artifacts_;
   std::vector<Source> sources_;  // of each file of the manifest

@@ -19,7 +19,8 @@ struct BuildFetchRequest {
   bool job_logs = false, allow_missing = false;
   std::string own_build, own_job;  // ids of the job that fetches, where it is one: it need not have ended
   std::uint64_t max_bytes = std::uint64_t{16} << 30;  // of one file
-  std::function<void(const std::string&, std::uint64_t)> progress;
+  // As FetchRequest's.
+  std::function<void(const std::string&, std::uint64_t, std::uint64_t)> progress;
 };
 
 struct FetchedBuild {

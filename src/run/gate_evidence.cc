@@ -79,7 +79,7 @@ base::Result<void> fetch_artifacts(const GateRequest& request, const publish::Gi
   wanted.own_run = job.run_id;
   wanted.out = request.out + "/artifacts";
   wanted.patterns = request.artifacts;
-  wanted.progress = [](const std::string&, std::uint64_t) {};
+  wanted.progress = [](const std::string&, std::uint64_t, std::uint64_t) {};
   auto fetched = fetch_run(wanted, *github);
   if (!fetched) return tl::unexpected(fetched.error());
   if (fetched->exit_code == 84) return tl::unexpected(not_fetched(*fetched));

@@ -26,6 +26,17 @@ std::string absolute(const std::string& path) {
   return error ? path : whole.string();
 }
 
+// Of its download; empty where the job does not tell what it is made of, or tells something else than names.
+std::string artifact_address(const publish::GitHubJob& job, const std::string& id) {
+  if (job.repository.empty() || job.run_id.empty()) return {};
+  std::string address = job.site + '/' + job.repository + "/actions/runs/" + job.run_id + "/artifacts/" + id;
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-._/:").find(c) != std::string_view::npos;
+  };
+  return std::all_of(address.begin(), address.end(), plain) ? address : std::string();
+}
+
 std::string worst_finding(const model::Verdict& verdict) {
   const auto worst = std::max_element(verdict.points.begin(), verdict.points.end(),
                                       [](const auto& a, const auto& b) { return a.finding < b.finding; });
@@ -114,7 +125,10 @@ void write_summary(const GateOutcome& outcome, const publish::GitHubJob& job, No
            "\n\nThe verdict that they should have been marked with:\n\n";
   }
   if (outcome.uploaded) {
-    tail += "\nThe events are in artifact " + base::markdown_code(outcome.uploaded->name) + ".\n";
+    const std::string address = artifact_address(job, outcome.uploaded->id);
+    tail += "\nThe page (`report.html`) and the events are in " +
+            (address.empty() ? std::string("artifact ") : "[the artifact](" + address + ") ") +
+            base::markdown_code(outcome.uploaded->name) + ".\n";
   }
   if (!notices.all().empty()) tail += "\n## Notices of this step\n\n";
   for (std::size_t i = 0; i < std::min(kMostNotices, notices.all().size()); ++i)
@@ -138,11 +152,14 @@ void write_outputs(const GateOutcome& outcome, const publish::GitHubJob& job, No
       {"events-path", absolute(outcome.files[0])},
       {"verdict-path", absolute(outcome.files[1])},
       {"summary-path", absolute(outcome.files[2])},
+      {"report-path", absolute(outcome.files[3])},
   };
   if (outcome.uploaded) {
     outputs.push_back({"artifact-id", outcome.uploaded->id});
     outputs.push_back({"artifact-name", outcome.uploaded->name});
     outputs.push_back({"artifact-digest", outcome.uploaded->sha256});
+    if (std::string address = artifact_address(job, outcome.uploaded->id); !address.empty())
+      outputs.push_back({"artifact-url", std::move(address)});
   }
   set_outputs(job, outputs, notices);
 }

@@ -35,6 +35,12 @@ std::size_t Lanes::shortest() {
   return static_cast<std::size_t>(at - lanes_.begin());
 }
 
+std::optional<std::size_t> Lanes::idle() {
+  const std::size_t lane = shortest();
+  const std::lock_guard lock(mutex_);
+  return lanes_[lane]->open == 0 ? std::optional(lane) : std::nullopt;
+}
+
 void Lanes::add(std::size_t lane, Job job) {
   const std::lock_guard lock(mutex_);
   Lane& to = *lanes_[lane];

@@ -1,7 +1,8 @@
 // Threads that read streams while another opens them: inflating and scanning cost about the same, so a second thread
 // nearly halves the time even of one archive with one log. Each stream is read by one thread, in order; the bytes are
 // handed over in few buffers that go round, which bounds memory and makes the opener wait for readers that are behind.
-// Opening is left to one thread: a tar.gz can only be inflated from its beginning.
+// Opening is left to one thread: a tar.gz can only be inflated from its beginning. Plain files need none of that: a
+// reader that is idle takes a whole one, and the opener reads one itself where none is.
 #pragma once
 
 #include <condition_variable>
@@ -10,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -26,6 +28,8 @@ class Lanes {
 
   // The lane with the least to do.
   std::size_t shortest();
+  // One that has nothing to do.
+  std::optional<std::size_t> idle();
   // Copies `bytes` and calls `use` with the copy, behind all that was given to that lane before. Waits for a free
   // buffer.
   void pass(std::size_t lane, std::string_view bytes, const std::function<void(std::string_view)>* use);

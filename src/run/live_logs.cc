@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/fingerprint.h"
 #include "base/wall_clock.h"
+#include "follow/writers.h"
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
 #include "results/documents.h"
@@ -16,6 +18,10 @@ constexpr std::int64_t kLazyMs = 10'000;  // a word that no rule took is looked 
 constexpr std::int64_t kShare = 4;        // reading logs again takes at most one part in that many of the time
 
 constexpr std::uint64_t kAllAtOnce = 32 << 20;  // a poll that gives more may have left some
+constexpr std::size_t kHead = 512;              // bytes; copies are alike in them
+
+// Whoever wrote a log that short a time before we came is taken to be there.
+constexpr base::Duration kRecent = base::kMinute;
 
 // By how much the log's stamps are off from the time at which the last of them was read, in whole quarters of an hour.
 // A line is read at most some seconds after it was written; what does not fit is no such line.
@@ -51,17 +57,46 @@ void share_offset(std::vector<model::LogEvidence>& logs) {
 
 }  // namespace
 
+std::vector<LogKey> keys_of(const std::vector<model::LogEvidence>& logs) {
+  std::vector<LogKey> keys;
+  std::map<std::string, std::size_t> met;
+  for (const model::LogEvidence& log : logs) keys.emplace_back(log.coverage.path, met[log.coverage.path]++);
+  return keys;
+}
+
 LiveLogs::LiveLogs(std::vector<std::string> paths, const recognise::Catalogue& catalogue, Notice notice,
                    follow::Settings settings)
-    : catalogue_(catalogue), notice_(std::move(notice)), follower_(std::move(paths), *this, settings) {}
+    : catalogue_(catalogue),
+      notice_(std::move(notice)),
+      begun_(base::wall_clock()),
+      follower_(std::move(paths), *this, settings) {}
 
 LiveLogs::~LiveLogs() = default;
 
-void LiveLogs::begin(std::uint64_t number, const std::string& path) {
+void LiveLogs::begin(std::uint64_t number, const follow::Found& found) {
   Part& part = parts_[number];
-  part.path = path;
-  part.fresh = polls_ > 1;  // it has just been made
-  part.stream = std::make_unique<LogStream>(path, catalogue_, no_patterns_);
+  part.path = found.path;
+  part.identity = found.identity;
+  part.live.part = number;
+  part.live.changed = found.changed;
+  part.live.left_behind = found.changed < begun_ - kRecent;
+  if (part.live.left_behind) old_.push_back(number);
+  part.fresh = polls_ > 1 && !part.live.left_behind;  // it has just been made
+  part.stream = std::make_unique<LogStream>(part.path, catalogue_, no_patterns_);
+}
+
+// A server with nothing to do holds its log open, and was started before it wrote there last.
+void LiveLogs::find_writers() {
+  if (old_.empty()) return;
+  std::set<follow::Identity> files;
+  for (const std::uint64_t number : old_) files.insert(parts_[number].identity);
+  const auto writers = follow::writers_of(files);
+  for (const std::uint64_t number : old_) {
+    Part& part = parts_[number];
+    const auto writer = writers.find(part.identity);
+    if (writer != writers.end() && writer->second <= part.live.changed + base::kSecond) part.live.left_behind = false;
+  }
+  old_.clear();
 }
 
 void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last) {
@@ -90,19 +125,31 @@ void LiveLogs::data(std::uint64_t number, std::string_view bytes) {
   part.stream->feed(bytes);
   part.stale = true;
   part.bytes += bytes.size();
-  if (part.fresh) part.heard_at = base::wall_clock();
+  part.handed += bytes.size();
+  if (part.head.size() < kHead) part.head += bytes.substr(0, kHead - part.head.size());
+  if (part.fresh) {
+    part.heard_at = base::wall_clock();
+  } else {
+    part.live.lines_before += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+  }
   search(part, bytes);
 }
 
 void LiveLogs::search(Part& part, std::string_view bytes) {
-  if (part.news || !part.stream->looks_for(bytes)) return;
+  if ((part.news && !part.fresh) || !part.stream->looks_for(bytes)) return;
   recognise::Recogniser small(catalogue_, part.path);
   read::BlockReader blocks([&](const model::Block& block) { small.scan(block); });
   blocks.feed(bytes);
   blocks.finish();
   const model::LogEvidence found = small.finish();
   const auto tells = [](const model::RawMark& mark) { return mark.kind != model::MarkKind::progress; };
-  part.news = !found.events.empty() || std::any_of(found.marks.begin(), found.marks.end(), tells);
+  for (const model::RawMark& mark : found.marks) {
+    if (!part.fresh) break;
+    hear(mark, part.live.work);
+    // A new server says that it begins before it has any throughput: this one is the old one, and lives.
+    if (mark.kind == model::MarkKind::progress && std::exchange(part.live.left_behind, false)) part.news = true;
+  }
+  part.news = part.news || !found.events.empty() || std::any_of(found.marks.begin(), found.marks.end(), tells);
   if (part.news || !found.marks.empty() || part.perhaps_ms >= 0) return;
   if (small.looks_for(bytes)) part.perhaps_ms = now_ms_;
 }
@@ -129,10 +176,19 @@ void LiveLogs::end(std::uint64_t number, follow::Ended why) {
   conclude(part);
   part.news = news;  // still to be looked at
   part.followed = false;
-  if (why == follow::Ended::anew && notice_) notice_(part.path, "was truncated: read from its beginning again");
+  if (why == follow::Ended::closed) {
+    closed_.push_back({part.path == "-" ? "standard input" : part.path, base::wall_clock()});
+    if (notice_) notice_(closed_.back().path, "has ended: whoever wrote it is gone");
+  }
+  if (why == follow::Ended::anew) {
+    troubles_.push_back(
+        {part.path, "was truncated: what it held then may not have been read", base::wall_clock(), false});
+    if (notice_) notice_(part.path, "was truncated: read from its beginning again");
+  }
 }
 
-void LiveLogs::trouble(const std::string& path, const std::string& what) {
+void LiveLogs::trouble(const std::string& path, const std::string& what, bool lost) {
+  if (lost) troubles_.push_back({path, what, base::wall_clock(), true});
   if (notice_) notice_(path, what);
 }
 
@@ -140,6 +196,7 @@ bool LiveLogs::poll(std::int64_t now_ms) {
   now_ms_ = now_ms;
   ++polls_;
   follower_.poll(now_ms);
+  find_writers();
   for (auto& [number, part] : parts_) {
     part.fresh = part.fresh || part.bytes < kAllAtOnce;
     part.bytes = 0;
@@ -162,12 +219,92 @@ Evidence LiveLogs::look(bool everything) {
     by_path.push_back(&part);
   }
   std::stable_sort(by_path.begin(), by_path.end(), [](const Part* a, const Part* b) { return a->path < b->path; });
+  std::vector<const Part*> of_logs;
   for (const Part* part : by_path) {
-    if (part->known) append(all, Evidence(*part->known));
+    if (!part->known) continue;
+    of_logs.insert(of_logs.end(), part->known->logs.size(), part);
+    append(all, Evidence(*part->known));
   }
+  told_.clear();
+  const std::vector<LogKey> keys = keys_of(all.logs);
+  for (std::size_t i = 0; i < keys.size(); ++i) told_[keys[i]] = of_logs[i]->live;
   share_offset(all.logs);
   results::pair_marks(all.results);
   return all;
+}
+
+// A line that is drawn over itself (a progress bar) has no end until it is done, and means nothing by it.
+std::map<std::uint64_t, std::uint64_t> LiveLogs::unended() const {
+  std::map<std::uint64_t, std::uint64_t> out;
+  for (const auto& [number, text] : follower_.unfinished()) {
+    const bool blank = text.find_first_not_of(" \t") == std::string_view::npos;
+    if (!blank && text.find('\r') == std::string_view::npos) out[number] = parts_.at(number).handed;
+  }
+  return out;
+}
+
+bool LiveLogs::peek() {
+  bool news = false;
+  for (const auto& [number, text] : follower_.unfinished()) {
+    Part& part = parts_[number];
+    if (part.peeked == part.handed + text.size()) continue;
+    part.peeked = part.handed + text.size();
+    if (!part.stream) read_again(number, part, 0);
+    part.stream->feed(text);
+    part.stale = news = true;
+    conclude(part);
+  }
+  return news;
+}
+
+bool LiveLogs::same_beginning(std::uint64_t a, std::uint64_t b, std::uint64_t bytes) const {
+  std::string told[2];
+  for (const std::uint64_t number : {a, b}) {
+    base::Fingerprint hash;
+    std::uint64_t rest = bytes;
+    const bool whole = follower_.replay(number, [&](std::string_view block) {
+      hash.add(block.substr(0, rest));
+      rest -= std::min<std::uint64_t>(rest, block.size());
+    });
+    if (!whole || rest > 0) return false;
+    told[number == a ? 0 : 1] = hash.hex();
+  }
+  return told[0] == told[1];
+}
+
+// Short logs of two workers may be alike; one that names its process, or is as long as a start-up's, tells whose it is.
+bool LiveLogs::tells_whose(const Part& part) {
+  constexpr std::uint64_t kLong = 4096;
+  if (part.handed >= kLong) return true;
+  if (!part.known) return false;
+  const auto has_pid = [](const model::Process& process) { return process.pid >= 0; };
+  return std::any_of(part.known->logs.begin(), part.known->logs.end(), [&](const model::LogEvidence& log) {
+    return std::any_of(log.processes.begin(), log.processes.end(), has_pid);
+  });
+}
+
+std::map<std::uint64_t, std::uint64_t> LiveLogs::copies() {
+  std::vector<std::pair<std::uint64_t, const Part*>> all;
+  for (const auto& [number, part] : parts_) {
+    if (part.followed && part.handed > 0 && tells_whose(part)) all.emplace_back(number, &part);
+  }
+  // The longest first, and of equal ones the first by name: it is the others that are copies.
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    return a.second->handed != b.second->handed ? a.second->handed > b.second->handed : a.second->path < b.second->path;
+  });
+  std::map<std::uint64_t, std::uint64_t> out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (out.count(all[i].first) != 0) continue;
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      const Part& shorter = *all[k].second;
+      if (!std::string_view(all[i].second->head).starts_with(shorter.head) || out.count(all[k].first) != 0) continue;
+      Alike& alike = compared_[{all[i].first, all[k].first}];
+      if (alike.bytes != shorter.handed)
+        alike = {shorter.handed, same_beginning(all[i].first, all[k].first, shorter.handed)};
+      if (alike.same) out[all[k].first] = all[i].first;
+    }
+  }
+  return out;
 }
 
 void LiveLogs::finish(std::int64_t now_ms) {

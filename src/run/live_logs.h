@@ -20,9 +20,38 @@
 #include "follow/follower.h"
 #include "recognise/catalogue.h"
 #include "run/evidence.h"
+#include "run/live_work.h"
 #include "run/log_stream.h"
 
 namespace jitgate::run {
+
+// A log among those of a look: its path, and which of that path it is, for a file that is made anew is another.
+using LogKey = std::pair<std::string, std::size_t>;
+std::vector<LogKey> keys_of(const std::vector<model::LogEvidence>& logs);
+
+// What following it tells of a log beside its evidence.
+struct LiveLog {
+  std::uint64_t part = 0;
+  std::uint64_t lines_before = 0;  // stood there when it was seen first
+  // It was written long before, and nothing shows that who wrote it is still there: no process holds it open.
+  bool left_behind = false;
+  base::Instant changed = 0;  // when it was last written before
+  Work work;
+};
+
+// A stream whose writer is gone.
+struct ClosedStream {
+  std::string path;
+  base::Instant at = 0;
+};
+
+// What was not read: a file that cannot be, or what was in one that was truncated.
+struct LiveTrouble {
+  std::string path;
+  std::string what;
+  base::Instant at = 0;
+  bool lasts = false;  // it still is not read
+};
 
 class LiveLogs : private follow::Sink {
  public:
@@ -40,6 +69,17 @@ class LiveLogs : private follow::Sink {
   // Reads what is still there and takes unfinished lines for whole.
   void finish(std::int64_t now_ms);
 
+  // Of the logs of the last look.
+  [[nodiscard]] const std::map<LogKey, LiveLog>& told() const { return told_; }
+  // Last lines without an end: how much was handed out before them, by part.
+  [[nodiscard]] std::map<std::uint64_t, std::uint64_t> unended() const;
+  // Takes such lines for whole, for this once. True: there is news, and look(true) is due.
+  bool peek();
+  // Logs of other names that hold the same bytes, as far as the shorter one goes: part → the part it is a copy of.
+  [[nodiscard]] std::map<std::uint64_t, std::uint64_t> copies();
+  [[nodiscard]] const std::vector<ClosedStream>& closed() const { return closed_; }
+  [[nodiscard]] const std::vector<LiveTrouble>& troubles() const { return troubles_; }
+  [[nodiscard]] const std::string& path_of(std::uint64_t part) const { return parts_.at(part).path; }
   [[nodiscard]] std::size_t files() const { return parts_.size(); }
 
  private:
@@ -57,21 +97,39 @@ class LiveLogs : private follow::Sink {
     bool fresh = false;         // what comes now was written now: all that was there before has been read
     std::uint64_t bytes = 0;    // in this poll
     std::int64_t heard_at = 0;  // wall clock, ns: when more came last; 0: it was there before we were
+    LiveLog live;
+    follow::Identity identity;
+    std::uint64_t handed = 0;  // bytes
+    std::uint64_t peeked = 0;  // as much of it, unfinished line included, was known at the last peek
+    std::string head;          // its first bytes
   };
 
-  void begin(std::uint64_t number, const std::string& path) override;
+  void begin(std::uint64_t number, const follow::Found& found) override;
   void data(std::uint64_t number, std::string_view bytes) override;
   void end(std::uint64_t number, follow::Ended why) override;
-  void trouble(const std::string& path, const std::string& what) override;
+  void trouble(const std::string& path, const std::string& what, bool lost) override;
 
   void read_again(std::uint64_t number, Part& part, std::size_t but_last);
   void search(Part& part, std::string_view bytes);
   void conclude(Part& part);
+  void find_writers();
+  static bool tells_whose(const Part& part);
+  bool same_beginning(std::uint64_t a, std::uint64_t b, std::uint64_t bytes) const;
 
   const recognise::Catalogue& catalogue_;
   Notice notice_;
   std::vector<std::string> no_patterns_;
   std::map<std::uint64_t, Part> parts_;
+  std::map<LogKey, LiveLog> told_;
+  std::vector<ClosedStream> closed_;
+  std::vector<LiveTrouble> troubles_;
+  std::vector<std::uint64_t> old_;  // parts last written long ago, whose writers have not been looked for
+  struct Alike {
+    std::uint64_t bytes = 0;  // compared
+    bool same = false;
+  };
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Alike> compared_;
+  base::Instant begun_;
   std::int64_t now_ms_ = 0;
   std::uint64_t polls_ = 0, lost_ = 0;
   follow::Follower follower_;

@@ -35,6 +35,12 @@ void LiveRun::judge_all(bool at_the_end) {
   judge(logs_.look(true));
 }
 
+bool LiveRun::peek() {
+  if (!logs_.peek()) return false;
+  judge(logs_.look(true));
+  return true;
+}
+
 // Results among the logs are of other runs, or of points that are over: this window is the only question.
 void LiveRun::judge(Evidence evidence) {
   model::ResultEvidence& results = evidence.results;

@@ -36,7 +36,9 @@ class LiveRun {
   void judge_all(bool at_the_end = false);
   // As of the last news; null before the first log.
   [[nodiscard]] const Checked* judged() const { return judged_.get(); }
-  [[nodiscard]] std::size_t files() const { return logs_.files(); }
+  // Takes last lines without an end for whole, for this once. True: judged() is another.
+  bool peek();
+  [[nodiscard]] LiveLogs& logs() { return logs_; }
 
  private:
   void judge(Evidence evidence);

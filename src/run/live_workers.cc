@@ -26,33 +26,62 @@ std::uint64_t began(const Checked& checked, const std::string& path) {
   return line;
 }
 
-// An engine prints its throughput also when it has nothing to do.
-bool shows_work(const model::RawMark& mark) {
-  return mark.kind == MarkKind::progress &&
-         mark.text.find("prompt throughput: 0.0 tokens/s, Avg generation throughput: 0.0 ") == std::string::npos;
+// "Worker_TP0" and "Worker_TP1" are of one kind, "EngineCore" is of another.
+std::string kind_of(const model::Process& process) {
+  std::string kind = process.name;
+  std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
+  return kind;
 }
 
-void read_log(const Checked& checked, const model::LogEvidence& log, LiveWorker& worker) {
-  const std::uint64_t first = began(checked, log.coverage.path);
-  std::uint64_t alive = first;
+// Each rank has a monitor of its own, and says so. Of a name that a restart gave out again, the last process counts.
+// Ray folds what several processes say alike into one line.
+void find_unarmed(const model::LogEvidence& log, const std::vector<model::Process>& armed, LiveWorker& worker) {
+  if (log.merged) return;
+  std::map<std::string, const model::Process*> ranks;
+  for (const model::Process& process : log.processes) {
+    const auto alike = [&](const model::Process& one) { return one.told() && kind_of(one) == kind_of(process); };
+    if (std::any_of(armed.begin(), armed.end(), alike)) ranks[process.name + ' ' + name_of(process.ranks)] = &process;
+  }
+  for (const auto& [name, process] : ranks) {
+    if (std::find(armed.begin(), armed.end(), *process) == armed.end()) worker.unarmed.push_back(name_of(*process));
+  }
+}
+
+void read_log(const Checked& checked, std::size_t index, const LiveLog& live, LiveWorker& worker) {
+  const model::LogEvidence& log = checked.evidence.logs[index];
+  const std::vector<model::Interval>& times = checked.placed.mark_times[index];
+  std::uint64_t first = began(checked, log.coverage.path);
+  // Of a log that was left behind, only what came since counts.
+  if (live.left_behind) first = std::max(first, live.lines_before + 1);
+  std::uint64_t alive = 0;
   std::uint64_t died = 0;
-  for (const model::RawMark& mark : log.marks) {
+  std::vector<model::Process> armed;
+  for (std::size_t m = 0; m < log.marks.size(); ++m) {
+    const model::RawMark& mark = log.marks[m];
     if (mark.line < first) continue;
     const bool ends = mark.kind == MarkKind::engine_failed || mark.kind == MarkKind::shutdown;
-    if (mark.kind == MarkKind::armed) worker.armed = true;
+    if (mark.kind == MarkKind::armed) armed.push_back(mark.process);
     if (mark.kind == MarkKind::armed || mark.kind == MarkKind::ready || mark.kind == MarkKind::progress) {
       worker.ready = true;
       alive = std::max(alive, mark.line);
     }
-    if (shows_work(mark)) worker.served = std::max(worker.served, mark.line);
     if (!ends || mark.line < died) continue;
     died = mark.line;
     worker.last_words = mark.text;
+    worker.died = times[m];
+    worker.died_before = mark.line <= live.lines_before;
   }
   for (const model::RawEvent& event : log.events) {
-    if (checked.facts[event.rule].monitored && event.line >= first) worker.armed = worker.ready = true;
+    if (checked.facts[event.rule].monitored && event.line >= first) armed.push_back(event.process);
   }
+  worker.armed = worker.armed || !armed.empty();
+  worker.ready = worker.ready || !armed.empty();
+  find_unarmed(log, armed, worker);
   worker.dead = worker.dead || died > alive;
+  worker.left_behind = worker.left_behind && live.left_behind && armed.empty() && alive == 0 && died == 0;
+  worker.changed = std::max(worker.changed, live.changed);
+  worker.parts.push_back(live.part);
+  for (const auto& [engine, heard] : live.work) worker.work[std::to_string(live.part) + engine] = heard;
 }
 
 std::string what(const Checked& checked, const model::RawEvent& event) {
@@ -72,17 +101,23 @@ bool in_marked_window(const Checked& checked, const model::PlacedEvent& event) {
   return false;
 }
 
-std::vector<LiveWorker> live_workers(const Checked& checked) {
+std::vector<LiveWorker> live_workers(const Checked& checked, const std::map<LogKey, LiveLog>& told) {
   const model::Placed& placed = checked.placed;
+  const std::vector<LogKey> keys = keys_of(checked.evidence.logs);
   std::vector<LiveWorker> workers;
   for (std::size_t w = 0; w < placed.workers.size(); ++w) {
     const model::WorkerSeen& seen = placed.workers[w];
     LiveWorker worker;
     worker.name = name_of(seen.id);
     worker.role = to_string(seen.id.role);
-    for (const std::uint32_t l : seen.logs) read_log(checked, checked.evidence.logs[l], worker);
-    for (const model::WorkerVerdict& told : checked.verdict.workers) {
-      if (told.name == worker.name) worker.reports_all = told.verbosity == "full";
+    worker.left_behind = !seen.logs.empty();
+    for (const std::uint32_t l : seen.logs) {
+      const auto live = told.find(keys[l]);
+      read_log(checked, l, live == told.end() ? LiveLog{} : live->second, worker);
+    }
+    if (!worker.unarmed.empty() || worker.left_behind) worker.armed = worker.ready = false;
+    for (const model::WorkerVerdict& judged : checked.verdict.workers) {
+      if (judged.name == worker.name) worker.reports_all = judged.verbosity == "full";
     }
     if (!seen.logs.empty()) workers.push_back(std::move(worker));
   }
@@ -105,7 +140,7 @@ std::vector<LiveWorker> live_workers(const Checked& checked) {
   }
   for (LiveWorker& worker : workers) {
     const auto at = routed.find(worker.name);
-    if (at != routed.end()) worker.served += at->second;
+    if (at != routed.end()) worker.routed = at->second;
   }
   std::stable_sort(workers.begin(), workers.end(), [](const LiveWorker& a, const LiveWorker& b) {
     return std::tuple(a.role, a.name.size(), a.name) < std::tuple(b.role, b.name.size(), b.name);
@@ -113,19 +148,51 @@ std::vector<LiveWorker> live_workers(const Checked& checked) {
   return workers;
 }
 
+void mark_copies(const std::map<std::uint64_t, std::uint64_t>& copies, std::vector<LiveWorker>& workers) {
+  for (LiveWorker& worker : workers) {
+    worker.copy_of.clear();
+    for (const std::uint64_t part : worker.parts) {
+      const auto at = copies.find(part);
+      const auto owner = std::find_if(workers.begin(), workers.end(), [&](const LiveWorker& other) {
+        return at != copies.end() && &other != &worker &&
+               std::find(other.parts.begin(), other.parts.end(), at->second) != other.parts.end();
+      });
+      worker.copy_of = owner == workers.end() ? "" : owner->name;
+      if (owner == workers.end()) break;
+    }
+  }
+}
+
 std::vector<std::string> lacking(const std::vector<LiveWorker>& workers, const std::map<std::string, int>& expected) {
   std::vector<std::string> out;
-  for (const auto& [role, number] : expected) {
-    const auto seen =
-        std::count_if(workers.begin(), workers.end(), [&](const LiveWorker& w) { return w.role == role; });
-    if (seen < number) out.push_back(fmt::format("{} of {} {} workers have a log", seen, number, role));
-  }
+  std::vector<std::string> aside;  // told only where there are too few others
   for (const LiveWorker& worker : workers) {
-    if (worker.dead) {
+    if (!worker.copy_of.empty()) {
+      aside.push_back(worker.name + " is no other worker: its log is a copy of that of " + worker.copy_of);
+    } else if (worker.left_behind) {
+      aside.push_back(
+          fmt::format("{} was last written {} and nobody holds its log open: it seems to be of a server "
+                      "that is no more (--accept-idle takes it for one that lives)",
+                      worker.name, base::format_instant(worker.changed, 0)));
+    } else if (worker.dead) {
       out.push_back(fmt::format("{} has ended: {}", worker.name, base::for_terminal(worker.last_words)));
+    } else if (!worker.unarmed.empty()) {
+      out.push_back(
+          fmt::format("{} is not armed in {}{}", worker.name, base::for_terminal(worker.unarmed.front()),
+                      worker.unarmed.size() > 1 ? fmt::format(" and {} more", worker.unarmed.size() - 1) : ""));
     } else if (!worker.ready) {
       out.push_back(worker.name + " is neither armed nor ready");
     }
+  }
+  for (const auto& [role, number] : expected) {
+    const auto counts_for = [&, &its = role](const LiveWorker& w) {
+      return w.role == its && w.copy_of.empty() && !w.left_behind;
+    };
+    const auto seen = std::count_if(workers.begin(), workers.end(), counts_for);
+    if (seen >= number) continue;
+    out.insert(out.begin(), fmt::format("{} of {} {} workers have a log", seen, number, role));
+    out.insert(out.end(), aside.begin(), aside.end());
+    aside.clear();
   }
   return out;
 }
@@ -146,8 +213,13 @@ std::vector<std::string> worker_table(const std::vector<LiveWorker>& workers) {
   std::vector<std::string> rows = {
       fmt::format("{:<{}}  state  monitor  events  since mark  last event", "worker", width)};
   for (const LiveWorker& w : workers) {
-    const char* state = w.dead ? "ended" : w.armed ? "armed" : w.ready ? "ready" : "-";
-    const char* monitor = !w.armed ? "none" : w.reports_all ? "all" : "once";
+    const char* state = !w.copy_of.empty() ? "copy"
+                        : w.left_behind    ? "old"
+                        : w.dead           ? "ended"
+                        : w.armed          ? "armed"
+                        : w.ready          ? "ready"
+                                           : "-";
+    const char* monitor = !w.unarmed.empty() ? "some" : !w.armed ? "none" : w.reports_all ? "all" : "once";
     rows.push_back(fmt::format("{:<{}}  {:<5}  {:<7}  {:>6}  {:>10}  {}", base::for_terminal(w.name), width, state,
                                monitor, w.events, w.events_in_window, w.last_event));
   }

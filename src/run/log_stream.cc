@@ -133,11 +133,11 @@ bool LogStream::finish_cache(const model::StreamEnd& end, std::uint64_t bytes, E
     evidence.logs.push_back(std::move(log));
     return true;
   }
-  if (!s.may_be_listing || !s.listing.finish()) return false;
+  if (!s.listing.finish()) return false;
   if (!s.listing.fault().empty())
     evidence.damage.push_back({model::DamageKind::truncated, s.path, "the snapshot is damaged: " + s.listing.fault()});
   evidence.damage.insert(evidence.damage.end(), end.damage.begin(), end.damage.end());
-  evidence.listings.push_back(std::move(s.listing.listing()));
+  if (s.listing.readable()) evidence.listings.push_back(std::move(s.listing.listing()));
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -84,36 +85,38 @@ base::Result<Marked> write_mark(const MarkRequest& request) {
   std::vector<base::FileToWrite> files;
   files.push_back({request.to + '/' + std::string(kMark) + which + ".json", mark_text(request, marked.at)});
   for (std::size_t i = 0; i < listings.size(); ++i) {
-    files.push_back({request.to + "/jitgate_snapshot_" + which + '_' + std::to_string(i + 1) + ".jsonl",
-                     snapshot::text_of(listings[i])});
+    files.push_back(
+        {request.to + '/' + std::string(snapshot::kListingName) + which + '_' + std::to_string(i + 1) + ".jsonl",
+         snapshot::text_of(listings[i])});
   }
   if (auto written = base::write_files(files); !written) return tl::unexpected(written.error());
   for (const base::FileToWrite& file : files) marked.files.push_back(file.path);
   return marked;
 }
 
-MarkTimes read_mark(const std::string& directory, const std::string& name) {
+std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged) {
+  const std::string own = std::string(kMark) + for_file(name);
   model::ResultEvidence found;
   std::error_code error;
   for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
     const std::string file = at->path().filename().string();
     if (!file.starts_with(kMark)) continue;
     const auto text = base::read_file(at->path().string(), std::size_t{1} << 20);
-    if (!text) continue;
     results::DocumentReader reader(file);
-    reader.feed(*text);
+    if (text) reader.feed(*text);
     model::ResultEvidence one;  // of its own: edges are paired by their times when all are there
     reader.finish(one);
+    const bool ours = file.starts_with(own + "_start_") || file.starts_with(own + "_end_");
+    if (ours && one.claims.empty()) damaged = at->path().string();
     found.claims.insert(found.claims.end(), one.claims.begin(), one.claims.end());
   }
   results::pair_marks(found);
-  MarkTimes times;
+  std::vector<MarkTimes> times;
   for (const model::WindowClaim& claim : found.claims) {
     if (claim.source != model::WindowSource::mark || claim.id != name || claim.start == base::kEarliest) continue;
-    if (times.start && claim.start < *times.start) continue;
-    times.start = claim.start;
-    times.end = claim.end == base::kLatest ? std::nullopt : std::optional(claim.end);
+    times.push_back({claim.start, claim.end == base::kLatest ? std::nullopt : std::optional(claim.end)});
   }
+  std::sort(times.begin(), times.end(), [](const MarkTimes& a, const MarkTimes& b) { return a.start < b.start; });
   return times;
 }
 

@@ -34,10 +34,13 @@ struct Marked {
 // nothing tells, or that cannot be listed; a file that cannot be written. No file is left then.
 base::Result<Marked> write_mark(const MarkRequest& request);
 
-// The start of a mark in `directory`, and its end if there is one after it. Of several starts the latest counts.
+// The repetitions of a mark in `directory`, by their starts, as results::pair_marks pairs them for `check`: each start
+// with the end that follows it before another start does. A start without one has no end.
 struct MarkTimes {
-  std::optional<base::Instant> start, end;
+  base::Instant start = 0;
+  std::optional<base::Instant> end;
 };
-MarkTimes read_mark(const std::string& directory, const std::string& name);
+// `damaged`: a file of that mark's name that says nothing, where there is one.
+std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged);
 
 }  // namespace jitgate::run

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/source_line.h"
 #include "report/event_read.h"
 #include "report/report.h"
 #include "run/agreement.h"
@@ -56,8 +57,9 @@ void keep_what_tables_take(model::Verdict& verdict) {
   }
 }
 
-base::Problem at(base::Problem problem, std::string where) {
-  problem.where = std::move(where);
+// In the file; behind its name stands the place in it, where the problem tells one.
+base::Problem at(base::Problem problem, const std::string& file) {
+  problem.where = file + (problem.where.empty() ? "" : ':' + problem.where);
   return problem;
 }
 
@@ -85,8 +87,13 @@ base::Result<void> read_lines(const std::string& path, const TakeLine& take) {
   std::string line;
   for (std::uint64_t number = 1; std::getline(file, line); ++number) {
     const auto here = [&](base::Problem problem) {
-      problem.hint = "judge the run again, or leave the directory out";
-      return tl::unexpected(at(std::move(problem), path + ":" + std::to_string(number)));
+      // A place in the line is "1:column".
+      const std::size_t colon = problem.where.find(':');
+      const base::TextPlace place{static_cast<int>(number),
+                                  colon == std::string::npos ? 0 : std::atoi(problem.where.c_str() + colon + 1)};
+      problem.where = base::place_name(path, place);
+      problem.hint = base::hint_below_line(line, place, "judge the run again, or leave the directory out", place.line);
+      return tl::unexpected(std::move(problem));
     };
     if (line.size() > kLongestLine) return here({"the line is too long", {}, {}});
     auto event = report::parse_event(line);

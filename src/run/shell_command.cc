@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/interruption.h"
 #include "base/spawn.h"
 #include "run/pace.h"
 
@@ -23,6 +24,7 @@ base::Result<ShellCommand> ShellCommand::start(const std::string& text) {
   const base::Spawned started = base::spawn("/bin/sh", {"-c", text}, {}, STDERR_FILENO);
   if (started.error != 0)
     return base::fail("cannot be started: " + std::generic_category().message(started.error), text);
+  base::ends_with_us(started.pid);
   return ShellCommand(started.pid);
 }
 
@@ -46,6 +48,7 @@ void ShellCommand::end() {
   for (int i = 0; i < kPatience && there(); ++i) sleep_ms(20);
   if (there()) ::kill(-pid_, SIGKILL);
   for (int i = 0; i < kPatience && !status(); ++i) sleep_ms(20);
+  base::ends_with_us(pid_, false);
   pid_ = -1;
 }
 

@@ -71,7 +71,9 @@ class Sweeping {
     std::stable_sort(waiting.begin(), waiting.end(),
                      [](const Waiting& a, const Waiting& b) { return a.expires < b.expires; });
     bool first = true;  // whatever it takes: a run with more artifacts than there are requests would be left for ever
+    std::size_t done = 0;
     for (Waiting& one : waiting) {
+      if (request_.progress) request_.progress(name_of(one.run), done++, waiting.size());
       if (stopped_ || (!first && spent(one.cost))) {
         leave(one.run, known_end(one), swept_.left, "left for the next sweep");
       } else {

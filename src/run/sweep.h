@@ -29,6 +29,8 @@ struct SweepRequest {
   std::uint64_t max_bytes = std::uint64_t{16} << 30;  // of one file
   CheckRequest check;                                 // without paths and run
   std::function<void(const std::string&)> line;       // one a run, as it is done
+  // Before each run: which, how many are done, how many there are.
+  std::function<void(const std::string& run, std::size_t done, std::size_t all)> progress;
 };
 
 struct Swept {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -26,13 +28,13 @@ class Waiting {
   base::Result<Waited> run() {
     while (!over()) {
       look(run_.poll());
-      if (calm(quiet_since_)) break;
+      if (run_.logs().closed().empty() && calm(quiet_since_) && settled()) break;
       sleep_ms(LiveRun::kPollMs);
     }
     if (ended_) return finished();
     if (!request_.warm.empty()) return warm_up();
     end(0, fmt::format("warm-up done {}: {} workers armed or ready, no compile event for {}, {} before",
-                       base::format_instant(base::wall_clock(), 3), workers_.size(),
+                       base::format_instant(base::wall_clock(), 3), count_workers(),
                        base::format_duration(request_.quiet), events_.size()));
     return finished();
   }
@@ -47,22 +49,33 @@ class Waiting {
   Waited finished() {
     out_.workers = workers_;
     out_.lacks = lacks_;
+    if (lacks_.empty() && !held_up_.empty() && out_.exit_code != 0) out_.lacks.push_back(held_up_);
     return std::move(out_);
   }
 
-  // Time, a signal, or an engine's death.
+  // Time, a signal, an engine's death, or that of a stream's writer: silence tells nothing then.
   bool over() {
     if (ended_) return true;
-    const auto dead = std::find_if(workers_.begin(), workers_.end(), [](const LiveWorker& w) { return w.dead; });
+    const bool closed = !run_.logs().closed().empty();
+    if (closed && !std::exchange(read_to_the_end_, true)) {
+      run_.judge_all();
+      look(true);
+    }
+    const auto dead = std::find_if(workers_.begin(), workers_.end(),
+                                   [](const LiveWorker& w) { return w.dead && !w.left_behind && w.copy_of.empty(); });
     if (dead != workers_.end()) {
       end(80, fmt::format("{} has ended: {}", dead->name, base::for_terminal(dead->last_words)));
     } else if (base::interruption() != 0) {
       end(128 + base::interruption(), "interrupted");
+    } else if (closed) {
+      end(82, fmt::format("{} has ended: what compiles now cannot be seen", run_.logs().closed().front().path));
     } else if (steady_ms() - begun_ >= to_ms(request_.timeout)) {
+      const std::string busy =
+          fmt::format("{} compile events, not quiet for {} yet", events_.size(), base::format_duration(request_.quiet));
       end(82, fmt::format("not warm after {}: {}", base::format_duration(request_.timeout),
-                          lacks_.empty() ? fmt::format("{} compile events, the last one less than {} ago",
-                                                       events_.size(), base::format_duration(request_.quiet))
-                                         : lacks_.front()));
+                          !lacks_.empty()    ? lacks_.front()
+                          : held_up_.empty() ? busy
+                                             : held_up_));
     }
     return ended_;
   }
@@ -70,11 +83,17 @@ class Waiting {
   void look(bool news) {
     const Checked* checked = run_.judged();
     if (news && checked != nullptr) {
-      workers_ = live_workers(*checked);
+      workers_ = live_workers(*checked, request_.accept_idle ? believed(run_.logs().told()) : run_.logs().told());
       const std::size_t before = events_.size();
       const model::PlacedEvent* latest = nullptr;
+      std::set<std::string> gone = provisional_;
       for (const model::PlacedEvent& event : checked->placed.events) {
         if (is_compile(event) && events_.insert(event.id).second) latest = &event;
+        gone.erase(event.id);
+      }
+      for (const std::string& half : gone) {  // the whole line is another event
+        events_.erase(half);
+        provisional_.erase(half);
       }
       if (latest != nullptr) {
         quiet_since_ = steady_ms();
@@ -83,15 +102,63 @@ class Waiting {
             fmt::format("{} compile event{}, {}", more, more == 1 ? "" : "s", event_text(*checked, *latest)));
       }
     }
+    if (!copies_.empty()) copies_ = run_.logs().copies();  // one that goes on by itself is none any more
+    mark_copies(copies_, workers_);
     lacks_ = lacking(workers_, request_.check.asked.expect_workers);
+    const auto& troubles = run_.logs().troubles();
+    for (; troubles_ < troubles.size(); ++troubles_) {
+      quiet_since_ = steady_ms();  // what was lost may have been an event
+      if (troubles[troubles_].lasts) unread_.push_back(troubles[troubles_].path + ' ' + troubles[troubles_].what);
+    }
+    lacks_.insert(lacks_.end(), unread_.begin(), unread_.end());
     if (!lacks_.empty()) quiet_since_ = steady_ms();
     request_.report.status(headline(), worker_table(workers_));
+  }
+
+  [[nodiscard]] std::ptrdiff_t count_workers() const {
+    return std::count_if(workers_.begin(), workers_.end(),
+                         [](const LiveWorker& w) { return w.copy_of.empty() && !w.left_behind; });
+  }
+
+  static std::map<LogKey, LiveLog> believed(std::map<LogKey, LiveLog> told) {
+    for (auto& [key, log] : told) log.left_behind = false;
+    return told;
+  }
+
+  // What stands behind the quiet: last lines that have no end yet may be half of an event, so the quiet holds only
+  // once they are whole and told of none; and of logs that are copies, each counts once.
+  bool settled() {
+    if (run_.peek()) {
+      const std::set<std::string> before = events_;
+      look(true);
+      std::set_difference(events_.begin(), events_.end(), before.begin(), before.end(),
+                          std::inserter(provisional_, provisional_.end()));
+    }
+    copies_ = run_.logs().copies();
+    look(false);
+    if (!calm(quiet_since_)) {
+      held_.reset();
+      held_up_.clear();
+      return false;
+    }
+    const std::map<std::uint64_t, std::uint64_t> unended = run_.logs().unended();
+    if (!held_) held_ = unended;
+    std::erase_if(*held_, [&](const auto& one) {
+      const auto now = unended.find(one.first);
+      return now == unended.end() || now->second != one.second;
+    });
+    held_up_ = held_->empty() ? ""
+                              : run_.logs().path_of(held_->begin()->first) +
+                                    ": its last line has no end yet, and may become a compile event's";
+    if (!held_->empty()) return false;
+    held_.reset();
+    return true;
   }
 
   bool calm(long long since) const { return lacks_.empty() && steady_ms() - since >= to_ms(request_.quiet); }
 
   std::string headline() const {
-    if (!lacks_.empty()) return "waiting: " + lacks_.front();
+    if (!lacks_.empty() || !held_up_.empty()) return "waiting: " + (lacks_.empty() ? held_up_ : lacks_.front());
     return fmt::format("{}armed; {} compile events, quiet for {} of {} s", pass_, events_.size(),
                        (steady_ms() - quiet_since_) / 1000, to_ms(request_.quiet) / 1000);
   }
@@ -103,6 +170,7 @@ class Waiting {
       run_.judge_all();
       look(true);
       const std::size_t before = events_.size();
+      const std::size_t lost = troubles_;
       const std::vector<LiveWorker> idle = workers_;
       auto command = ShellCommand::start(request_.warm);
       if (!command) return tl::unexpected(command.error());
@@ -112,14 +180,15 @@ class Waiting {
       if (*status != 0) return base::fail(fmt::format("the warm-up command ended with {}", *status), request_.warm);
       // What it caused may still be on its way into the logs.
       quiet_since_ = steady_ms();
-      while (!over() && events_.size() == before && !calm(quiet_since_)) step();
+      while (!over() && events_.size() == before && !(calm(quiet_since_) && settled())) step();
       run_.judge_all();
       look(true);
       if (over()) return finished();
       request_.report.line(fmt::format("warm-up pass {}: {} compile events", pass, events_.size() - before));
-      if (events_.size() == before) return silent_pass(pass, idle);
+      if (events_.size() == before && troubles_ == lost) return silent_pass(pass, idle);
     }
-    end(82, fmt::format("each of {} warm-up passes compiled something", request_.passes));
+    end(82, fmt::format("each of {} warm-up passes compiled something{}", request_.passes,
+                        troubles_ > 0 ? ", or a log was truncated in it" : ""));
     return finished();
   }
 
@@ -131,6 +200,7 @@ class Waiting {
   // A monitor that names each kernel once is silent in a second pass whatever compiles; so is one that no request met.
   Waited silent_pass(int pass, const std::vector<LiveWorker>& idle) {
     for (const LiveWorker& worker : workers_) {
+      if (!worker.copy_of.empty() || worker.left_behind) continue;
       const auto was =
           std::find_if(idle.begin(), idle.end(), [&](const LiveWorker& w) { return w.name == worker.name; });
       if (!worker.armed) {
@@ -138,13 +208,14 @@ class Waiting {
       } else if (!worker.reports_all) {
         lacks_.push_back("monitor_logs_once: " + worker.name +
                          " names each kernel once, so its silence proves nothing");
-      } else if (was == idle.end() || worker.served <= was->served) {
-        lacks_.push_back("worker_not_warmed: nothing shows that " + worker.name + " served a request in the pass");
+      } else if (was == idle.end() || (worker.routed <= was->routed && !served_since(was->work, worker.work))) {
+        lacks_.push_back("worker_not_warmed: nothing shows that " + worker.name +
+                         " served a request in the pass (a first line of throughput may speak of the time before it)");
       }
     }
     if (lacks_.empty() || request_.accept_once) {
       end(0, fmt::format("warm-up done {}: pass {} compiled nothing on {} workers{}",
-                         base::format_instant(base::wall_clock(), 3), pass, workers_.size(),
+                         base::format_instant(base::wall_clock(), 3), pass, count_workers(),
                          lacks_.empty() ? "" : " (accepted, though it proves nothing)"));
     } else {
       end(82, fmt::format("pass {} was silent, but that proves nothing: {}", pass, lacks_.front()));
@@ -156,7 +227,14 @@ class Waiting {
   LiveRun run_;
   std::vector<LiveWorker> workers_;
   std::vector<std::string> lacks_ = {"no log yet"};
-  std::set<std::string> events_;  // ids of those seen
+  std::set<std::string> events_;       // ids of those seen
+  std::set<std::string> provisional_;  // of them, those of lines that had no end
+  std::map<std::uint64_t, std::uint64_t> copies_;
+  std::optional<std::map<std::uint64_t, std::uint64_t>> held_;  // lines without an end when it became quiet
+  std::string held_up_;                                         // by one of them
+  std::vector<std::string> unread_;                             // logs that are not
+  std::size_t troubles_ = 0;                                    // looked at
+  bool read_to_the_end_ = false;
   long long begun_ = steady_ms();
   long long quiet_since_ = begun_;
   std::string pass_;

@@ -17,6 +17,7 @@ struct WaitRequest {
   std::string warm;  // a shell command; empty: none
   int passes = 5;    // of it, at most
   bool accept_once = false;
+  bool accept_idle = false;  // a log that nobody seems to write any more is of a server that lives
   LiveReport report;
 };
 

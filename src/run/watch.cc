@@ -1,12 +1,16 @@
 #include "run/watch.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
+#include "base/escape.h"
 #include "base/interruption.h"
+#include "base/process_start.h"
 #include "base/wall_clock.h"
 #include "run/mark.h"
 #include "run/pace.h"
@@ -28,7 +32,7 @@ class Watching {
     if (request_.mark.empty()) begin(request_.from.value_or(base::wall_clock()));
     while (base::interruption() == 0 && !stopped_) {
       look_for_mark();
-      if (end_) break;
+      if (end_ || nothing_left() || !damaged_.empty()) break;
       if (auto looked = look(run_.poll()); !looked) return tl::unexpected(looked.error());
       if (!stopped_) sleep_ms(LiveRun::kPollMs);
     }
@@ -56,11 +60,22 @@ class Watching {
  private:
   // Nothing spoilt it: but was anything read, and could what was seen be placed?
   void conclude(int signal) {
-    if (run_.files() == 0) {
-      doubt_ = "no log was found to watch";
-    } else if (told_.empty()) {
-      doubt_.clear();
+    if (told_.empty()) doubt_.clear();
+    for (const auto& [name, death] : deaths_) {
+      const bool before_the_end = !end_ || death.noticed <= *end_ || death.written.hi <= *end_;
+      if (before_the_end && is_dead(name)) doubt_ = name + " ended in the window";
     }
+    for (const ClosedStream& stream : run_.logs().closed()) {
+      if (!end_ || stream.at <= *end_)
+        doubt_ = stream.path + " ended before the window did: what came then is not known";
+    }
+    for (const LiveTrouble& trouble : run_.logs().troubles()) {
+      const bool meets = trouble.lasts || (start_ && trouble.at >= *start_ && (!end_ || trouble.at <= *end_));
+      if (meets) doubt_ = trouble.path + ' ' + trouble.what;
+    }
+    if (!abandoned_.empty()) doubt_ = abandoned_;
+    if (!damaged_.empty()) doubt_ = damaged_ + " is empty or cut: when the window begins and ends is not known";
+    if (run_.logs().files() == 0) doubt_ = "no log was found to watch";
     if (!doubt_.empty()) out_.exit_code = 82;
     if (signal != 0) out_.exit_code = 128 + signal;
   }
@@ -75,22 +90,59 @@ class Watching {
   void look_for_mark() {
     if (request_.mark.empty() || steady_ms() < next_mark_) return;
     next_mark_ = steady_ms() + kMarkMs;
-    const MarkTimes times = read_mark(request_.marks, request_.mark);
-    // What had ended before the first look is an earlier measurement's, of the same name.
-    if (!std::exchange(looked_, true) && times.end) earlier_ = times.start;
-    if (earlier_ && times.start == earlier_) return;
-    if (times.start && (!start_ || *start_ != *times.start)) {
-      begin(*times.start);
+    const std::vector<MarkTimes> all = read_mark(request_.marks, request_.mark, damaged_);
+    // What had ended before we were started is an earlier repetition; what has ended since is ours, however short.
+    const base::Instant started = base::process_start(::getpid()).value_or(begun_);
+    const MarkTimes* ours = nullptr;
+    for (const MarkTimes& one : all) {
+      const bool begun = start_ && *start_ == one.start;
+      if (one.end && *one.end < started && !begun) continue;
+      if (ours == nullptr || !ours->end) ours = &one;
+    }
+    if (ours == nullptr) return;
+    for (const MarkTimes& one : all) {
+      if (one.end || one.start >= ours->start || !abandoned_.empty()) continue;
+      abandoned_ = fmt::format("{} was begun before, {}, and that was never ended: `check` misses its end",
+                               request_.mark, base::format_instant(one.start, 3));
+      request_.report.line(abandoned_);
+    }
+    if (!start_ || *start_ != ours->start) {
+      begin(ours->start);
       if (run_.judged() != nullptr) run_.judge_all();
     }
-    if (times.start) end_ = times.end;
+    end_ = ours->end;
+  }
+
+  // Streams do not come again.
+  bool nothing_left() {
+    const auto& paths = request_.check.paths;
+    return !run_.logs().closed().empty() &&
+           std::all_of(paths.begin(), paths.end(), [](const std::string& path) { return path == "-"; });
+  }
+
+  [[nodiscard]] bool is_dead(const std::string& name) const {
+    return std::any_of(out_.workers.begin(), out_.workers.end(),
+                       [&](const LiveWorker& w) { return w.name == name && w.dead; });
+  }
+
+  // An engine that had ended before we came, and before the window, is none that is measured.
+  void tell_deaths() {
+    for (const LiveWorker& worker : out_.workers) {
+      const bool of_old = worker.died_before && !(start_ && worker.died.bounded() && worker.died.hi >= *start_);
+      if (!worker.dead || worker.left_behind || of_old || deaths_.count(worker.name) != 0) continue;
+      deaths_[worker.name] = {base::wall_clock(), worker.died};
+      request_.report.line(fmt::format("{} has ended: {}", worker.name, worker.last_words));
+    }
   }
 
   // Events that lie certainly in the window, each once; and what the policy makes of them.
   base::Result<void> look(bool news) {
     const Checked* checked = run_.judged();
     if (checked == nullptr) return {};
-    if (news) out_.workers = live_workers(*checked);
+    if (news) {
+      out_.workers = live_workers(*checked, run_.logs().told());
+      tell_deaths();
+    }
     show();
     if (!news && !waiting_for_mark_) return {};
     waiting_for_mark_ = !start_;
@@ -138,9 +190,16 @@ class Watching {
 
   const WatchRequest& request_;
   LiveRun run_;
-  bool looked_ = false;
-  std::optional<base::Instant> start_, end_, earlier_;
-  std::string doubt_;  // why what was seen in the window could not be judged
+  base::Instant begun_ = base::wall_clock();
+  std::optional<base::Instant> start_, end_;
+  struct Death {
+    base::Instant noticed = 0;
+    model::Interval written;
+  };
+  std::map<std::string, Death> deaths_;  // by worker
+  std::string damaged_;                  // a file of the mark that says nothing
+  std::string abandoned_;                // a start of that mark without an end
+  std::string doubt_;                    // why what was seen in the window could not be judged
   long long next_mark_ = 0;
   bool waiting_for_mark_ = true;
   bool stopped_ = false, executed_ = false;

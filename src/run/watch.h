@@ -27,8 +27,9 @@ struct Watched {
 };
 
 // Ends at that event (80 or 81 as the policy says), at the mark's end (0, or 80 or 81 where it does not stop; 82 where
-// no log was found, or an event in the window could not be judged), or by a signal. A mark that had ended before is
-// not taken. Errors: the command cannot be started.
+// no log was found, an event in the window could not be judged, an engine ended in the window, or the writer of a
+// stream), where nothing is left to follow (82), or by a signal. Of a name that is used again, the repetition is
+// watched that is open, or comes next. Errors: the command cannot be started.
 base::Result<Watched> watch(const WatchRequest& request, const recognise::Catalogue& catalogue);
 
 }  // namespace jitgate::run

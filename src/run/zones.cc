@@ -17,12 +17,14 @@ constexpr int kStep = 15 * 60;
 void try_other_zones(model::Verdict& verdict, const std::function<model::Verdict(int)>& judge_at) {
   std::vector<std::optional<int>> differs(verdict.points.size());
   std::vector<model::PointVerdict> other(verdict.points.size());
-  for (int offset = kFirst; offset <= kLast; offset += kStep) {
+  std::size_t open = verdict.points.size();  // whose finding no other offset has changed yet
+  for (int offset = kFirst; offset <= kLast && open > 0; offset += kStep) {
     if (offset == 0) continue;
     const model::Verdict tried = judge_at(offset);
     for (std::size_t p = 0; p < verdict.points.size() && p < tried.points.size(); ++p) {
       if (differs[p] || tried.points[p].finding == verdict.points[p].finding) continue;
       differs[p] = offset;
+      --open;
       other[p] = tried.points[p];
     }
   }

@@ -151,23 +151,16 @@ class Builder : public YAML::EventHandler {
   int documents_ = 0;
 };
 
-Place place_at(const std::string& text, std::size_t byte) {
-  const auto end = text.begin() + static_cast<std::ptrdiff_t>(byte);
-  const auto line = static_cast<int>(std::count(text.begin(), end, '\n'));
-  const std::size_t start = byte == 0 ? std::string::npos : text.rfind('\n', byte - 1);
-  return {line + 1, static_cast<int>(byte - (start == std::string::npos ? 0 : start + 1)) + 1};
-}
-
 // What the bytes alone forbid, before a parser sees them.
 void check_bytes(const std::string& yaml) {
   if (yaml.size() > kMostYamlBytes) throw Refusal{{}, "larger than 1 MB", {}};
   if (const std::size_t nul = yaml.find('\0'); nul != std::string::npos) {
-    throw Refusal{place_at(yaml, nul), "a NUL byte: this is not a text file", {}};
+    throw Refusal{base::place_of_byte(yaml, nul), "a NUL byte: this is not a text file", {}};
   }
   const std::string repaired = base::valid_utf8(yaml);
   if (repaired != yaml) {
     const auto differs = std::mismatch(yaml.begin(), yaml.end(), repaired.begin(), repaired.end());
-    throw Refusal{place_at(yaml, static_cast<std::size_t>(differs.first - yaml.begin())), "not valid UTF-8",
+    throw Refusal{base::place_of_byte(yaml, static_cast<std::size_t>(differs.first - yaml.begin())), "not valid UTF-8",
                   "save the file as UTF-8"};
   }
 }

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/source_line.h"
 
 namespace jitgate::setup {
 
-struct Place {
-  int line = 0, column = 0;  // from 1; 0: not known
-};
+using Place = base::TextPlace;
 
 struct YamlNode {
   enum class Kind { null, scalar, list, map };

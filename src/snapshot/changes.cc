@@ -140,6 +140,10 @@ Changes changes_between(std::vector<Listing> listings) {
     } else if (start == nullptr) {
       damaged(listing, model::DamageKind::missing, "there is no snapshot of its start: it shows " + shown(listing));
     } else {
+      if (!start->files.empty() && listing.files.empty())
+        damaged(listing, model::DamageKind::missing,
+                "nothing is left of what the start lists: what was built meanwhile is not known: it shows " +
+                    shown(listing));
       out.caches.push_back(Comparison(*start, listing).run());
       start = nullptr;
     }

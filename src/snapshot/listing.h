@@ -38,9 +38,9 @@ struct Listing {
 
 inline constexpr std::size_t kMaxFiles = 500'000;  // of one directory; more are told in `unread`
 
-// Walks the directory; links in it are not followed. A directory that is not there is an empty one: the first compile
-// makes it. Fills files, builds and unread, and the directory's absolute path. Errors: it is no directory, or cannot be
-// listed.
+// Walks the directory, and what links in it lead to outside. A directory that is not there is an empty one: the first
+// compile makes it. Fills files, builds and unread, and the directory's absolute path. Errors: it is no directory, or
+// cannot be listed.
 base::Result<Listing> list_cache(const std::string& directory, std::size_t most = kMaxFiles);
 
 }  // namespace jitgate::snapshot

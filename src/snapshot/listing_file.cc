@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "model/path_name.h"
+
 namespace jitgate::snapshot {
 namespace {
 
@@ -78,6 +80,10 @@ std::string text_of(const Listing& listing) {
   return out;
 }
 
+ListingReader::ListingReader(std::string path) : named_(model::file_name(path).starts_with(kListingName)) {
+  listing_.source = std::move(path);
+}
+
 bool ListingReader::feed(std::string_view bytes) {
   while (!refused_ && !bytes.empty()) {
     const std::size_t stop = bytes.find('\n');
@@ -96,9 +102,14 @@ bool ListingReader::feed(std::string_view bytes) {
 }
 
 bool ListingReader::finish() {
-  if (refused_ || (!begun_ && carry_.size() < kBegins.size())) return false;
-  if (!ended_ && fault_.empty()) fault_ = "it ends early";
-  return true;
+  const bool is_one = !refused_ && (begun_ || carry_.size() >= kBegins.size());
+  if (is_one) {
+    if (!ended_ && fault_.empty()) fault_ = "it ends early";
+  } else if (named_) {
+    fault_ = refused_ ? "it does not begin as one" : carry_.empty() ? "it is empty" : "it ends early";
+    begun_ = false;
+  }
+  return is_one || named_;
 }
 
 void ListingReader::line(std::string_view bytes) {

@@ -16,18 +16,23 @@
 
 namespace jitgate::snapshot {
 
+// Its file's name begins with this: one that is empty, or overwritten, is known as what it was by its name alone.
+inline constexpr std::string_view kListingName = "jitgate_snapshot_";
+
 // Times are ns of the unix epoch.
 std::string text_of(const Listing& listing);
 
 class ListingReader {
  public:
   // `path`: with its path through the containers.
-  explicit ListingReader(std::string path) { listing_.source = std::move(path); }
+  explicit ListingReader(std::string path);
   // False as soon as the stream cannot be such a file.
   bool feed(std::string_view bytes);
-  // True: it was one.
+  // True: it was one, or its name says that it should be.
   bool finish();
+  // Empty where nothing of it could be read.
   [[nodiscard]] Listing& listing() { return listing_; }
+  [[nodiscard]] bool readable() const { return begun_; }
   // Why it is not all there; empty: it is.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
@@ -36,6 +41,7 @@ class ListingReader {
 
   Listing listing_;
   std::string carry_, fault_;
+  bool named_;  // like one
   bool refused_ = false, begun_ = false, ended_ = false;
 };
 

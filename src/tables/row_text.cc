@@ -1,10 +1,12 @@
 #include "tables/row_text.h"
 
+#include <functional>
 #include <set>
 #include <utility>
 
 #include "base/byte_order_mark.h"
 #include "base/json_feed.h"
+#include "base/source_line.h"
 
 namespace jitgate::tables {
 namespace {
@@ -84,8 +86,10 @@ class Outliner final : public base::JsonSink {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-base::Problem not_json(const char* why, std::uint64_t line) {
-  return {"not JSON: line " + std::to_string(line) + ": " + why, {}, {}, base::Blame::world};
+base::Problem not_json(const char* why, std::string_view document, std::size_t byte) {
+  const base::TextPlace at = base::place_of_byte(document, byte);
+  return {std::string("not JSON: ") + why, base::place_name({}, at), base::source_line(document, at),
+          base::Blame::world};
 }
 
 // The row's last own bytes before its numbers are appended, and how it writes a member.
@@ -132,13 +136,14 @@ base::Result<std::vector<RowText>> find_rows(std::string_view document) {
     outliner.follow(feed, at, line);
     const std::size_t taken = feed.feed(document.substr(at));
     line += feed.lines();
-    if (feed.status() == base::JsonFeed::Status::bad) return tl::unexpected(not_json(feed.fault(), line));
+    if (feed.status() == base::JsonFeed::Status::bad)
+      return tl::unexpected(not_json(feed.fault(), document, at + taken));
     if (feed.status() == base::JsonFeed::Status::open)
-      return tl::unexpected(not_json("the document ends within a value", line));
+      return tl::unexpected(not_json("the document ends within a value", document, document.size()));
     at += taken;
     any = true;
   }
-  if (!any) return tl::unexpected(not_json("it is empty", line));
+  if (!any) return tl::unexpected(not_json("it is empty", document, 0));
   return rows;
 }
 

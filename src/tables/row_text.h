@@ -30,7 +30,7 @@ struct RowText {
 
 // Every object that may be a row: the document itself, each object of an array, or each of several objects one after
 // another (JSONL). Other elements of an array are passed over. A byte order mark may stand first. Errors: the document
-// is not JSON (with line); NaN and Infinity are accepted, as Python writes them.
+// is not JSON (`where` is "line:column", `hint` the line); NaN and Infinity are accepted, as Python writes them.
 base::Result<std::vector<RowText>> find_rows(std::string_view document);
 
 // A row and the numbers it gets.

@@ -9,6 +9,7 @@
 
 #include <thread>
 
+#include "base/curl_library.h"
 #include "base/http_client.h"
 
 namespace jitgate::base {
@@ -197,6 +198,17 @@ TEST(HttpWire, AsksInClearOnlyHere) {
   HttpSettings settings;
   settings.ca_file = "/dev/null";
   EXPECT_FALSE(make_http_wire(settings)) << "certificates that are none must not become the system's";
+}
+
+// A library that is not there, and one of that name that is another.
+TEST(HttpWire, SaysWhereThereIsNoLibcurl) {
+  for (const std::string name : {"libjitgate_none.so.4", "libm.so.6"}) {
+    const auto library = load_curl(name.c_str());
+    ASSERT_FALSE(library) << name;
+    EXPECT_NE(library.error().what.find("no libcurl"), std::string::npos) << library.error().what;
+    EXPECT_NE(library.error().where.find(name), std::string::npos) << library.error().where;
+    EXPECT_NE(library.error().hint.find("libcurl4"), std::string::npos) << library.error().hint;
+  }
 }
 
 }  // namespace

@@ -61,10 +61,10 @@ TEST(PathMatch, HostilePatternsEnd) {
   EXPECT_FALSE(path_match(std::string(3000, '{'), "a"));
 }
 
-class FindPaths : public testing::Test {
+class FindPaths : public ::testing::Test {
  protected:
   void SetUp() override {
-    root_ = fs::path(testing::TempDir()) / "path_glob";
+    root_ = fs::path(::testing::TempDir()) / "path_glob";
     fs::remove_all(root_);
     for (const char* file : {"a/x.log", "a/b/x.log", "a/b/y.json", "a/.z.log", "c/x.log", ".git/x.log", "[d]/x.log"}) {
       fs::create_directories((root_ / file).parent_path());

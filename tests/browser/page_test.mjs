@@ -28,6 +28,15 @@ async function accessible(page, where) {
   assert.deepEqual(told(found.violations), [], where);
 }
 
+// Opens whatever is folded away, also what that brings. Not by a locator's list, which counts anew at each click.
+async function openAll(page) {
+  while (await page.evaluate(() => {
+    const closed = [...document.querySelectorAll('main details:not([open]) > summary')];
+    closed.forEach((summary) => summary.click());
+    return closed.length;
+  })) await page.waitForTimeout(50);
+}
+
 const shot = (page, name, options = {}) => page.screenshot({path: join(SHOTS, `${name}.png`), ...options});
 const TALL = {viewport: {width: 1280, height: 3200}};  // everything is in sight, and nothing scrolls under the pointer
 const close = (a, b) => a.every((one, i) => Math.abs(one - b[i]) < 0.01);
@@ -55,7 +64,7 @@ for (const run of runs) {
     if (await page.locator('#timeline .plot').count()) {
       const lanes = await page.locator('#timeline .lane').evaluateAll((all) => all.map((lane) => [lane.dataset.lane, Number(lane.dataset.events)]));
       const workers = new Map(verdict.coverage.workers.map((worker) => [worker.name, worker.events]));
-      const quiet = await page.locator('#timeline label', {hasText: 'lanes with events only'}).locator('input').isChecked().catch(() => false);
+      const quiet = await page.locator('#timeline label:has-text("lanes with events only") input:checked').count() > 0;
       if (!quiet) assert.deepEqual(lanes.filter(([name]) => workers.has(name)), [...workers]);
       assert.equal(lanes.reduce((sum, [, number]) => sum + number, 0), withoutCopies(events).length);
       await page.getByRole('button', {name: 'All', exact: true}).click();
@@ -77,12 +86,11 @@ for (const run of runs) {
   });
 }
 
-for (const run of ['h200-cold', 'c12-cold', 'known']) {
+for (const run of ['h200-cold', 'known']) {
   test(`${run}: everything open is accessible, in both themes, on a phone and on a desk`, async () => {
     for (const [theme, name, viewport] of [['light', 'wide', {width: 1280, height: 900}], ['dark', 'phone', {width: 390, height: 844}]]) {
       const page = await opened(browser, file(run), {colorScheme: theme, viewport, hasTouch: name === 'phone'});
-      for (const summary of await page.locator('main details:not([open]) > summary').all()) await summary.click();
-      await page.waitForTimeout(150);
+      await openAll(page);
       const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
       assert.ok(wide <= seen, `${name}: ${wide} wider than ${seen}`);
       await accessible(page, `${run} ${theme} ${name}`);
@@ -144,11 +152,14 @@ test('the timeline by keyboard: every event in turn, zoom, move, and back', asyn
   await page.keyboard.press('ArrowRight');
   for (let lane = 0; lane < 10; lane++) {
     await page.keyboard.press('Home');
+    let before = '';
     for (let i = 0; i < 60; i++) {
-      lines.add((await page.locator('.card-tip .source').first().innerText()).trim());
-      const before = await page.locator('#timeline [role=status]').first().innerText();
+      const [shown, said] = await page.evaluate(() =>
+        ['.card-tip .source', '#timeline [role=status]'].map((one) => document.querySelector(one).textContent.trim()));
+      if (said === before) break;
+      before = said;
+      lines.add(shown);
       await page.keyboard.press('ArrowRight');
-      if ((await page.locator('#timeline [role=status]').first().innerText()) === before) break;
     }
     await page.keyboard.press('ArrowDown');
   }
@@ -271,7 +282,7 @@ test('printed, everything is open and the tools are gone', async () => {
 for (const run of ['hostile-checked', 'hostile-saved']) {
   test(`${run}: hostile names stay text`, async () => {
     const page = await opened(browser, file(run));
-    for (const summary of await page.locator('main details:not([open]) > summary').all()) await summary.click();
+    await openAll(page);
     assert.deepEqual(await page.evaluate(() => [window.pwned, document.querySelectorAll('img, iframe, object, embed, link, base, form').length]), [undefined, 0]);
     assert.equal(await page.locator('script').count(), 3);
     const text = await page.evaluate(() => document.querySelector('main').textContent);
@@ -320,19 +331,20 @@ test('ten thousand events: a page below 1 MB, texts of the first two thousand', 
 });
 
 test('the timeline as a drawing stands by itself', async () => {
+  const context = await browser.newContext({viewport: {width: 1000, height: 420}});
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => request.url().startsWith('file://') && request.url().endsWith('timeline.svg') || faults.push(request.url()));
   for (const run of runs.filter((name) => readdirSync(join(PAGES, name)).includes('timeline.svg'))) {
-    const context = await browser.newContext({viewport: {width: 1000, height: 420}});
-    const page = await context.newPage();
-    const faults = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('request', (request) => request.url().startsWith('file://') && request.url().endsWith('timeline.svg') || faults.push(request.url()));
     await page.goto(`file://${join(PAGES, run, 'timeline.svg')}`);
-    assert.equal(await page.locator('parsererror').count(), 0, run);
-    assert.equal(await page.evaluate(() => document.querySelectorAll('script, image, foreignObject, a').length), 0);
-    const drawn = await page.evaluate(() => [...document.querySelectorAll('path > title')].reduce((sum, title) => sum + Number(/: (\d+) /.exec(title.textContent)[1]), 0));
-    assert.ok(drawn <= withoutCopies(eventsOf(run)).length);
-    await shot(page, `${run}-timeline`);
-    assert.deepEqual(faults, []);
-    await context.close();
+    const [wrong, active, drawn] = await page.evaluate(() => [document.querySelectorAll('parsererror').length,
+      document.querySelectorAll('script, image, foreignObject, a').length,
+      [...document.querySelectorAll('path > title')].reduce((sum, title) => sum + Number(/: (\d+) /.exec(title.textContent)[1]), 0)]);
+    assert.deepEqual([wrong, active], [0, 0], run);
+    assert.ok(drawn <= withoutCopies(eventsOf(run)).length, run);
+    if (run === 'h200-cold') await shot(page, `${run}-timeline`);
+    assert.deepEqual(faults, [], run);
   }
+  await context.close();
 });

@@ -159,7 +159,7 @@ class Export(unittest.TestCase):
             "cut verdict": (truncate(verdict, 10), b"not JSON"),
             "cut line": (truncate(events, 10), b"not JSON"),
             "lost line": (drop, b"its verdict counts 50"),
-            "no type": (edit(2, event_type="compiled"), b"events.jsonl:3: this is not what jitgate wrote: event_type"),
+            "no type": (edit(2, event_type="compiled"), b"this is not what jitgate wrote: event_type"),
             "bad time": (edit(2, time={}), b"time.start is missing"),
             "other point": (edit(2, benchmarks=[{"id": "x", "relation": "in"}]), b"the verdict has no point x"),
             "other relation": (edit(2, benchmarks=[{"id": "x", "relation": "near"}]), b"neither 'in' nor"),

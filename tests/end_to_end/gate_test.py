@@ -185,6 +185,9 @@ class Gate(Case):
                          {"status": "invalid", "ok": "false", "finding": "contaminated", "exit-code": "81", "points": "3",
                           "events": "50"})
         self.assertEqual(self.outputs["artifact-id"], "5000000001")
+        self.assertEqual(self.outputs["report-path"], os.path.join(self.work, "jitgate", "report.html"))
+        self.assertRegex(self.outputs["artifact-url"], "/actions/runs/77/artifacts/5000000001$")
+        self.assertIn(f"[the artifact]({self.outputs['artifact-url']})", self.summary)
         self.assertEqual(self.outputs["events-path"], os.path.join(self.work, "jitgate", "events.jsonl"))
         self.assertEqual(read_json(self.outputs["verdict-path"])["run"]["id"], "77")
         marks = {row["conc"]: row.get("jit_valid") for row in
@@ -721,7 +724,7 @@ class Gate(Case):
             self.read_step(done, done.returncode)
             self.assertIn(done.returncode, (0, 81, 82))
             self.assertEqual(set(self.outputs), {"status", "ok", "finding", "exit-code", "points", "events", "events-path",
-                                                 "verdict-path", "summary-path"}, turn)
+                                                 "verdict-path", "summary-path", "report-path"}, turn)
             self.assertEqual(self.outputs["ok"], "true" if done.returncode == 0 else "false")
             self.assertNotEqual(self.outputs["finding"], "clean")
             self.assertLessEqual(len(self.summary.encode()), 200 * 1024)

@@ -1,12 +1,16 @@
 #!/usr/bin/python3
 """Killed, out of space, told to stop: at whatever moment, no file under its final name is half written, and a second run
-finishes the work. A limit on the size of files makes the moments exact: at byte N of a write the system ends the program
-(SIGXFSZ), or, where that is ignored, the write fails as on a full disk. Kills by the clock are added for what writes
-nothing."""
+finishes the work. For `check`, `annotate --in-place`, `fetch` and `sweep`, each ended
+
+- at byte N of a file that it writes, which a limit on the size of files makes exact: the system ends the program there
+  (SIGXFSZ), or, where that is ignored, the write fails as on a full disk;
+- by SIGKILL and by SIGINT at a third and two thirds of the time that it takes, for what writes nothing.
+
+And a `check` that is told to stop says what it knows. Each moment has a folder of its own, so several are tried at once."""
+import concurrent.futures
 import hashlib
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -22,8 +26,8 @@ sys.path.insert(0, TESTS)
 from fake_github import GitHub  # noqa: E402
 
 TOKEN = "ghs_fakeTokenThatMustStayHere0123456789"
-WARM = os.path.join(RUNS, "c12-warm")
-SIZES = (0, 1, 300, 1000, 4000, 9000, 20_000, 60_000)
+SMALL = os.path.join(TESTS, "golden", "monitor-verbose-clean", "input")
+SIZES = (0, 300, 4000, 20_000)  # the first write, within a short file, within a verdict, within a page
 
 
 def day(offset):
@@ -31,21 +35,20 @@ def day(offset):
 
 
 def run(*arguments, most=None, full=False, seconds=None, number=signal.SIGKILL, variables=None):
-    """Its exit status. `most`: bytes of a file; at the next one it is killed, or with `full` the write fails. `seconds`:
-    when `number` is sent."""
-    def limit():
-        if most is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN if full else signal.SIG_DFL)
-
+    """Its exit status, output and errors. `most`: bytes of a file; at the next one it is killed, or with `full` the write
+    fails. `seconds`: when `number` is sent."""
+    command = [JITGATE, *arguments]
+    if most is not None:
+        command = ["prlimit", f"--fsize={most}:{most}", "--core=0:0", *command]
+    if full:
+        command = ["sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh", *command]
     environment = {name: value for name, value in clean().items() if "proxy" not in name.lower()}
-    process = subprocess.Popen([JITGATE, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, env={**environment, **(variables or {})}, preexec_fn=limit,
-                               restore_signals=False)
-    if seconds is not None:
-        time.sleep(seconds)
-        process.send_signal(number)
-    out, err = process.communicate(timeout=120)
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env={**environment, **(variables or {})}) as process:
+        if seconds is not None:
+            time.sleep(seconds)
+            process.send_signal(number)
+        out, err = process.communicate(timeout=120)
     return process.returncode, out.decode(), err.decode()
 
 
@@ -57,14 +60,24 @@ class Killed(unittest.TestCase):
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
 
-    def moments(self):
-        """(what is said of it, arguments of run) of every way to be ended."""
+    def at_every_moment(self, takes, tried):
+        """Calls tried(what, how, folder) for every way to be ended: what is said of it, arguments of run(), and a folder of
+        its own. `takes`: seconds of the whole command."""
+        ways = []
         for most in SIZES:
-            yield f"killed at byte {most}", {"most": most}
-            yield f"full at byte {most}", {"most": most, "full": True}
-        for seconds in (0.01, 0.05, 0.1, 0.2):
-            yield f"killed after {seconds} s", {"seconds": seconds}
-            yield f"stopped after {seconds} s", {"seconds": seconds, "number": signal.SIGINT}
+            ways.append((f"killed at byte {most}", {"most": most}))
+            ways.append((f"full at byte {most}", {"most": most, "full": True}))
+        for share in (1 / 3, 2 / 3):
+            ways.append((f"killed after {share:.2f}", {"seconds": takes * share}))
+            ways.append((f"stopped after {share:.2f}", {"seconds": takes * share, "number": signal.SIGINT}))
+        with concurrent.futures.ThreadPoolExecutor(max(2, os.cpu_count() or 2)) as pool:
+            tries = [pool.submit(tried, what, how, self.made(f"moment{number}")) for number, (what, how) in enumerate(ways)]
+            for one in tries:
+                one.result()
+
+    def made(self, name):
+        os.mkdir(self.path(name))
+        return self.path(name)
 
     def ended_as_it_should(self, what, how, status, out, err):
         if how.get("full"):
@@ -77,20 +90,25 @@ class Killed(unittest.TestCase):
 
     def test_check(self):
         whole = self.path("whole")
-        check("c12-warm", whole, 0)
-        names = sorted(os.listdir(whole))
-        for what, how in self.moments():
-            out = self.path("out")
-            status, said, err = run("check", WARM, "--out", out, "--quiet", **how)
+        arguments = ("check", SMALL, "--quiet", "--expect-workers", "prefill=1", "--expect-workers", "decode=2", "--out")
+        begun = time.monotonic()
+        jitgate(*arguments, whole)
+        takes = time.monotonic() - begun
+        names = set(os.listdir(whole))
+
+        def tried(what, how, folder):
+            out = os.path.join(folder, "out")
+            status, said, err = run(*arguments, out, **how)
             self.ended_as_it_should(what, how, status, said, err)
             # Stopped while it read, it says what it knows, which is not the whole; stopped later, it is.
             if status != 130 or read_json(os.path.join(out, "verdict.json"))["status"] == "valid":
                 self.same_or_absent(whole, out, what)
             if how.get("full") and status == 84:
                 self.assertEqual(os.listdir(out) if os.path.exists(out) else [], [], f"{what}: litter")
-            check("c12-warm", out, 0)
-            self.assertLessEqual(set(names), set(os.listdir(out)), what)
-            shutil.rmtree(out)
+            jitgate(*arguments, out)
+            self.assertLessEqual(names, set(os.listdir(out)), what)
+
+        self.at_every_moment(takes, tried)
 
     def same_or_absent(self, whole, out, what):
         for name in os.listdir(whole):
@@ -108,64 +126,85 @@ class Killed(unittest.TestCase):
         name = os.path.basename(original)
         with open(original, "rb") as before, open(self.path("whole", name), "rb") as after:
             may_be = {hashlib.sha256(before.read()).hexdigest(), hashlib.sha256(after.read()).hexdigest()}
-        for what, how in self.moments():
-            os.mkdir(self.path("rows"))
-            target = self.path("rows", name)
+        begun = time.monotonic()
+        jitgate("annotate", "--verdict", verdict, original, "--out", self.path("again"))
+        takes = time.monotonic() - begun
+
+        def tried(what, how, folder):
+            target = os.path.join(folder, name)
             shutil.copy(original, target)
             status, said, err = run("annotate", "--in-place", "--verdict", verdict, target, **how)
             self.ended_as_it_should(what, how, status, said, err)
             with open(target, "rb") as file:
                 self.assertIn(hashlib.sha256(file.read()).hexdigest(), may_be, what)
-            for other in os.listdir(self.path("rows")):
+            for other in os.listdir(folder):
                 if other.startswith("jit_validation") and other.endswith(".json"):
-                    read_json(self.path("rows", other))
+                    read_json(os.path.join(folder, other))
             jitgate("annotate", "--in-place", "--verdict", verdict, target)
             with zipfile.ZipFile(target) as rows:
                 self.assertIsNone(rows.testzip(), what)
                 self.assertTrue(all(json.loads(rows.read(row))["jit_valid"] == 1 for row in rows.namelist()), what)
-            shutil.rmtree(self.path("rows"))
 
-    def hub(self, runs=1):
+        self.at_every_moment(takes, tried)
+
+    def hub(self):
+        """A GitHub with one run, and the run's artifacts by name."""
         hub = GitHub()
         self.addCleanup(hub.close)
-        for id in range(77, 77 + runs):
-            one = hub.run(id=id, attempts=(day(-3),))
-            for name, content in recorded("c12-warm"):
-                hub.artifact(one, name, content, created=day(-3), expires_at=day(87))
-        return hub
+        one = hub.run(id=77, attempts=(day(-3),))
+        artifacts = dict(recorded("c12-warm"))
+        for name, content in artifacts.items():
+            hub.artifact(one, name, content, created=day(-3), expires_at=day(87))
+        return hub, artifacts
+
+    def done(self, hub, what, *arguments):
+        """Runs it to its end; seconds."""
+        begun = time.monotonic()
+        finish = finished(*arguments, variables=hub.variables(TOKEN))
+        self.assertEqual(finish.returncode, 0, (what, finish.stderr.decode()))
+        return time.monotonic() - begun
 
     def test_fetch(self):
-        hub = self.hub()
-        for what, how in self.moments():
-            out = self.path("fetched")
-            status, said, err = run("fetch", "github:octo/bench/runs/77", "--out", out, "--tries", "1",
-                                 variables=hub.variables(TOKEN), **how)
+        hub, artifacts = self.hub()
+        arguments = ("fetch", "github:octo/bench/runs/77", "--tries", "1", "--out")
+        takes = self.done(hub, "whole", *arguments, self.path("whole"))
+        names = set(os.listdir(self.path("whole")))
+
+        def zips(out, what):
+            """Those there, which must be whole."""
+            found = [name for name in (os.listdir(out) if os.path.exists(out) else ()) if name.endswith(".zip")]
+            for name in found:
+                with open(os.path.join(out, name), "rb") as file, open(self.path("whole", name), "rb") as there:
+                    self.assertEqual(file.read(), there.read(), (what, name))
+            return found
+
+        def tried(what, how, folder):
+            out = os.path.join(folder, "fetched")
+            status, said, err = run(*arguments, out, variables=hub.variables(TOKEN), **how)
             self.ended_as_it_should(what, how, status, said, err)
-            if os.path.exists(out):
-                for name in os.listdir(out):
-                    if name.endswith(".zip"):
-                        with zipfile.ZipFile(os.path.join(out, name)) as kept:
-                            self.assertIsNone(kept.testzip(), what)
-                    if name == "manifest.json":
-                        read_json(os.path.join(out, name))
-            done = finished("fetch", "github:octo/bench/runs/77", "--out", out, variables=hub.variables(TOKEN))
-            self.assertEqual(done.returncode, 0, (what, done.stderr.decode()))
-            jitgate("check", out, "--quiet")
-            shutil.rmtree(out)
+            zips(out, what)
+            if os.path.exists(os.path.join(out, "manifest.json")):
+                read_json(os.path.join(out, "manifest.json"))
+            self.done(hub, what, *arguments, out)
+            self.assertGreaterEqual(len(zips(out, what)), len(artifacts), what)
+            self.assertLessEqual(names, set(os.listdir(out)), what)
+
+        self.at_every_moment(takes, tried)
 
     def test_sweep(self):
-        hub = self.hub(2)
-        for what, how in self.moments():
-            to = self.path("records")
-            arguments = ("sweep", "github:octo/bench", "--to", to, "--tries", "1")
-            status, said, err = run(*arguments, variables=hub.variables(TOKEN), **how)
+        hub, _ = self.hub()
+        arguments = ("sweep", "github:octo/bench", "--tries", "1", "--to")
+        takes = self.done(hub, "whole", *arguments, self.path("whole"))
+
+        def tried(what, how, folder):
+            to = os.path.join(folder, "records")
+            status, said, err = run(*arguments, to, variables=hub.variables(TOKEN), **how)
             self.ended_as_it_should(what, how, status, said, err)
-            done = finished(*arguments, variables=hub.variables(TOKEN))
-            self.assertEqual(done.returncode, 0, (what, done.stderr.decode()))
-            for record in ("77-1", "78-1"):
-                self.assertEqual(read_json(os.path.join(to, "runs", record, "verdict.json"))["status"], "valid", what)
-            self.assertEqual(sorted(os.listdir(os.path.join(to, "runs"))), ["77-1", "78-1"], what)
-            shutil.rmtree(to)
+            self.done(hub, what, *arguments, to)
+            self.assertEqual(read_json(os.path.join(to, "runs", "77-1", "verdict.json"))["status"], "valid", what)
+            self.assertEqual(os.listdir(os.path.join(to, "runs")), ["77-1"], what)
+
+        self.at_every_moment(takes, tried)
 
 
 class Stopped(unittest.TestCase):

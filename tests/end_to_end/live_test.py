@@ -1,17 +1,21 @@
 """`jitgate wait`, `mark` and `watch` as programs, on logs that other processes write while they run: files that come
 late, rotate, are truncated, come in bursts, whose writer is killed; engines that die; warm-up commands; builds by a real
 ninja. Nothing is timed: limits only end what hangs."""
+import fcntl
 import glob
 import io
 import json
 import os
+import pty
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tarfile
 import tempfile
+import termios
 import time
 import unittest
 import zipfile
@@ -54,7 +58,7 @@ class Live(unittest.TestCase):
 
     def ended(self, process, exit):
         out, err = process.communicate(timeout=HANGS)
-        self.assertEqual(process.returncode, exit, out + err)
+        self.assertEqual(process.returncode, exit, out + (err or ""))
         return out, err
 
     def run_(self, *arguments, exit=0):
@@ -86,6 +90,67 @@ class Wait(Live):
         self.log("n0_decode_w1.out", armed(8))
         out, _ = self.ended(process, 0)
         self.assertRegex(out, r"^warm-up done \d{4}-\S+Z: 2 workers armed or ready, no compile event for 1s, 1 before\n$")
+
+    def test_a_log_that_was_left_behind_is_of_no_living_server(self):
+        """Armed two hours ago, not written since, and held open by nobody."""
+        def old(name, text):
+            path = self.log(name, text, mode="w")
+            os.utime(path, (time.time() - 7200,) * 2)
+        old("n0_decode_w0.out", armed(7))
+        wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
+        out, _ = self.run_(*wait, "2s", exit=82)
+        self.assertIn("lacks: 0 of 1 decode workers have a log", out)
+        self.assertIn("nobody holds its log open", out)
+        self.assertRegex(out, "decode_w0 +old")
+        self.run_(*wait, "60s", "--accept-idle")
+        # The next server writes on in it; only its own words count.
+        for more, exit in ((verbose(9), 82), (verbose(9) + armed(9), 0), (dead(9), 80), (beat(7), 0)):
+            old("n0_decode_w0.out", armed(7) + dead(7) if exit == 0 and more != beat(7) else armed(7))
+            process = self.start(*wait, "3s" if exit == 82 else "60s")
+            time.sleep(0.7)
+            self.log("n0_decode_w0.out", more)
+            self.ended(process, exit)
+        # Where enough others live it is no matter.
+        old("n0_decode_w0.out", armed(7))
+        self.log("n0_decode_w1.out", armed(8))
+        self.assertIn("1 workers armed", self.run_(*wait, "60s")[0])
+
+    def test_each_rank_must_be_armed(self):
+        ranks = [armed(7 + rank).replace("Worker_TP0", f"Worker_TP{rank}") for rank in (0, 1)]
+        self.log("n0_decode_w0.out", ranks[0] + ranks[1].replace("Kernel JIT monitor activated", "Loading weights"))
+        wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
+        out, _ = self.run_(*wait, "2s", exit=82)
+        self.assertIn("lacks: decode_w0 is not armed in Worker_TP1 pid=8", out)
+        self.log("n0_decode_w0.out", ranks[1])
+        self.run_(*wait, "60s")
+
+    def test_a_last_line_without_an_end(self):
+        """It may be half of an event, and a whole one is told though it has no end."""
+        self.log("n0_decode_w0.out", armed(7))
+        wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
+        process = self.start(*wait, "60s")
+        event = compiled(7).rstrip("\n")
+        self.log("n0_decode_w0.out", event[:90])
+        time.sleep(2.5)
+        self.assertIsNone(process.poll())
+        self.log("n0_decode_w0.out", event[90:] + "\n")
+        self.assertIn("1 before", self.ended(process, 0)[0])
+        self.log("n0_decode_w0.out", event)
+        out, err = self.run_(*wait, "4s", exit=82)
+        self.assertEqual(err.count("1 compile event, "), 2, err)
+        self.assertIn("its last line has no end yet", out)
+
+    def test_a_copied_log_is_no_second_worker(self):
+        self.log("n0_decode_w0.out", armed(7) + beat(7))
+        self.log("n0_decode_w1.out", armed(7))
+        process = self.start(*self.WAIT)
+        out, _ = self.run_(*self.WAIT[:-1], "3s", exit=82)
+        self.assertIn("1 of 2 decode workers have a log", out)
+        self.assertIn("decode_w1 is no other worker: its log is a copy of that of decode_w0", out)
+        self.run_("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "60s")
+        self.assertIsNone(process.poll())
+        self.log("n0_decode_w1.out", beat(7, "99.9"))  # it was none
+        self.ended(process, 0)
 
     def test_an_engine_without_a_monitor_is_ready(self):
         for worker in (0, 1):
@@ -119,10 +184,32 @@ class Wait(Live):
         process = self.start("wait", "-", "--expect-workers", "agg=1", "--quiet", "1s", stdin=subprocess.PIPE)
         process.stdin.write(armed(7))
         process.stdin.flush()
+        process.wait(timeout=HANGS)
         self.assertIn("warm-up done", self.ended(process, 0)[0])
+
+    def test_standard_input_that_ends_tells_nothing_by_its_silence(self):
+        process = self.start("wait", "-", "--expect-workers", "agg=1", "--quiet", "5s", stdin=subprocess.PIPE)
+        process.stdin.write(armed(7) + compiled(7).rstrip("\n"))
+        out, err = self.ended(process, 82)  # closes it
+        self.assertIn("standard input has ended", out)
+        self.assertIn("1 compile event", err)
+
+    def test_standard_input_that_ends_within_a_line(self):
+        process = self.start("wait", "-", "--expect-workers", "agg=1", "--quiet", "1s", stdin=subprocess.PIPE)
+        process.stdin.write(armed(7) + compiled(7)[:70])
+        process.stdin.flush()
+        time.sleep(2.5)
+        self.assertIn("standard input has ended", self.ended(process, 82)[0])
+
+    def test_a_log_that_cannot_be_read_may_hold_anything(self):
+        self.log("n0_decode_w0.out", armed(7))
+        os.symlink("loop.out", os.path.join(self.logs, "loop.out"))
+        out, _ = self.run_("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "2s", exit=82)
+        self.assertIn("logs/loop.out cannot be", out)
 
     def test_wrong_usage(self):
         for arguments, words in ((("wait", "logs"), "--expect-workers"),
+                                 (("wait", "logs", "--expect-workers", "decode=0"), "no worker of that role"),
                                  (("wait", "logs", "--expect-workers", "decode=1", "--quiet", "0s"), "no duration"),
                                  (("mark", "begin", "x"), "no such choice"),
                                  (("mark", "start", "x", "--snapshot", "logs"), "nothing tells whose cache")):
@@ -152,7 +239,7 @@ class Warm(Live):
 
     def test_until_a_whole_pass_is_silent(self):
         self.log("server.log", verbose(7) + armed(7))
-        out, err = self.warm(self.writes(compiled(7), beat(7, "1.5"), ""), exit=0)
+        out, err = self.warm(self.writes(compiled(7), beat(7, "1.5") + beat(7, "1.5"), ""), exit=0)
         self.assertIn("pass 2 compiled nothing", out)
         self.assertIn("warm-up pass 1: 1 compile events", err)
 
@@ -167,28 +254,56 @@ class Warm(Live):
         self.log("server.log", verbose(7) + armed(7) + beat(7))
         self.assertIn("worker_not_warmed", self.warm("true", exit=82)[0])
 
+    def test_throughput_of_the_time_before_the_pass_proves_nothing(self):
+        """The first line in the pass, and one of an engine that has nothing to do any more."""
+        self.log("server.log", verbose(7) + armed(7) + beat(7))
+        idle = beat(7, "0.0").replace("96.1", "0.0")
+        self.assertIn("worker_not_warmed", self.warm(self.writes(beat(7) + idle), exit=82)[0])
+
     def test_every_pass_compiles(self):
         self.log("server.log", verbose(7) + armed(7))
         out, _ = self.warm(self.writes(compiled(7, "_a"), compiled(7, "_b")), "--max-passes", "2", exit=82)
         self.assertIn("each of 2 warm-up passes", out)
 
+    def test_a_pass_in_which_a_log_was_truncated_does_not_count(self):
+        start = verbose(7) + armed(7)
+        self.log("server.log", start + beat(7) * 3)
+        with open(self.path("keep"), "w", encoding="utf-8") as file:
+            file.write(start + beat(7, "1.5"))
+        out, err = self.warm("cat keep > logs/server.log", "--max-passes", "1", "--accept-once", exit=82)
+        self.assertIn("was truncated", err)
+        self.assertIn("a log was truncated in it", out)
+
     def test_a_command_that_fails(self):
         self.log("server.log", verbose(7) + armed(7))
         self.assertIn("ended with 3", self.warm("exit 3", exit=84)[1])
 
-    def test_an_interrupt_ends_the_commands_group(self):
+    def test_a_signal_ends_the_commands_group(self):
+        """In order; and at once where it comes again, or is none that is noted. One that is deaf is ended all the same."""
         self.log("server.log", verbose(7) + armed(7))
-        process = self.start("wait", "logs", "--expect-workers", "agg=1", "--quiet", "1s",
-                             "--warm", "echo $$ > group; sleep 300 & wait")
-        for _ in range(HANGS * 10):
-            if os.path.exists(self.path("group")) and os.path.getsize(self.path("group")):
-                break
-            time.sleep(0.1)
-        with open(self.path("group"), encoding="utf-8") as file:
-            group = int(file.read())
-        process.send_signal(signal.SIGTERM)
-        self.ended(process, 143)
-        self.assertRaises(ProcessLookupError, os.killpg, group, 0)
+        for signals, exit in (((signal.SIGTERM,), 143), ((signal.SIGHUP,), 129), ((signal.SIGINT, signal.SIGINT), -signal.SIGINT),
+                              ((signal.SIGTERM, signal.SIGTERM), -signal.SIGTERM), ((signal.SIGQUIT,), -signal.SIGQUIT)):
+            if os.path.exists(self.path("group")):
+                os.remove(self.path("group"))
+            process = self.start("wait", "logs", "--expect-workers", "agg=1", "--quiet", "1s", "--warm",
+                                 ("trap '' TERM; " if len(signals) > 1 else "") + "echo $$ > group; sleep 300 & wait; wait")
+            for _ in range(HANGS * 10):
+                if os.path.exists(self.path("group")) and os.path.getsize(self.path("group")):
+                    break
+                time.sleep(0.1)
+            with open(self.path("group"), encoding="utf-8") as file:
+                group = int(file.read())
+            for number in signals:
+                process.send_signal(number)
+                time.sleep(0.3)
+            self.ended(process, exit)
+            for _ in range(HANGS * 10):  # whoever inherits its dead has to bury them
+                try:
+                    os.killpg(group, 0)
+                except ProcessLookupError:
+                    break
+                time.sleep(0.1)
+            self.assertRaises(ProcessLookupError, os.killpg, group, 0)
 
 
 class Watch(Live):
@@ -199,6 +314,30 @@ class Watch(Live):
         process = self.start("watch", "logs", "--window-from", "m", "--marks", ".", *more)
         time.sleep(2)
         return process
+
+    def test_what_was_not_read_is_not_known(self):
+        """A log that cannot be read, and what one held when it was truncated."""
+        self.log("n0_decode_w0.out", armed(7) + beat(7) * 3)
+        process = self.watch()
+        self.log("n0_decode_w0.out", beat(7), mode="w")
+        self.says(process, "was truncated")
+        self.mark("end")
+        self.assertIn("n0_decode_w0.out was truncated", self.ended(process, 82)[0])
+        os.symlink("loop.out", os.path.join(self.logs, "loop.out"))
+        process = self.watch()
+        self.mark("end")
+        self.assertIn("loop.out cannot be", self.ended(process, 82)[0])
+
+    def test_a_mark_that_says_nothing(self):
+        self.log("n0_decode_w0.out", armed(7))
+        for edge in ("start", "end"):
+            process = self.watch() if edge == "end" else None
+            name = self.mark(edge)[-1]
+            os.truncate(os.path.join(self.folder, name), 0)
+            process = process or self.start("watch", "logs", "--window-from", "m", "--marks", ".")
+            self.assertIn("is empty or cut", self.ended(process, 82)[0])
+            os.remove(os.path.join(self.folder, name))
+        self.assertIn("no instant", self.run_("watch", "logs", "--window-from", "2026-11-30T99:00:00Z", exit=83)[1])
 
     def test_the_first_certain_event_stops_it_and_the_client(self):
         self.log("n0_decode_w0.out", armed(7))
@@ -232,6 +371,7 @@ class Watch(Live):
         self.log("n0_decode_w0.out", armed(7))
         self.mark("start")
         self.mark("end")
+        time.sleep(0.1)
         process = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
         time.sleep(2)
         self.mark("start")
@@ -241,10 +381,62 @@ class Watch(Live):
 
     def test_nothing_read_is_no_success(self):
         process = self.start("watch", "elsewhere", "--window-from", "m", "--marks", ".")
-        time.sleep(1)
-        self.mark("start")
+        self.mark("start")  # and its end, before the first look or after it
         self.mark("end")
         self.assertIn("no log was found", self.ended(process, 82)[0])
+
+    def test_an_engines_death_is_told_and_is_no_success(self):
+        self.log("n0_decode_w0.out", armed(7))
+        process = self.watch()
+        self.log("n0_decode_w0.out", dead(7))
+        self.says(process, "decode_w0 has ended: ")
+        self.mark("end")
+        self.assertIn("decode_w0 ended in the window", self.ended(process, 82)[0])
+
+    def test_a_death_before_the_window_or_behind_it_is_no_matter(self):
+        self.log("n0_decode_w0.out", armed(7) + dead(7) + armed(9))
+        process = self.watch()
+        self.mark("end")
+        time.sleep(1)
+        self.log("n0_decode_w0.out", dead(9))
+        self.ended(process, 0)
+
+    def test_standard_input_that_ends(self):
+        for more in ((), ("--window-from", "m", "--marks", ".")):
+            self.mark("start")
+            process = self.start("watch", "-", *more, stdin=subprocess.PIPE)
+            process.stdin.write(armed(7))
+            out, err = self.ended(process, 82)  # closes it
+            self.assertIn("standard input: has ended: whoever wrote it is gone", err)
+            self.assertIn("standard input ended before the window did", out)
+            self.mark("end")
+
+    def test_a_name_that_is_used_again_is_a_repetition(self):
+        """`check` judges all of them as one point, `watch` the one that is open or comes next."""
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start")
+        time.sleep(2)
+        self.log("n0_decode_w0.out", compiled(7))
+        time.sleep(2)
+        self.mark("end")
+        process = self.watch()
+        self.log("n0_decode_w0.out", beat(7))
+        self.mark("end")
+        self.assertIn("0 events", self.ended(process, 0)[0])
+        time.sleep(1)
+        self.log("n0_decode_w0.out", beat(7))
+        code, text, err = told("check", self.folder, "--expect-workers", "decode=1", "--zone", "Z")
+        self.assertEqual(code, 81, text + err)
+        self.assertIn("1 event in the window", text)
+        # One that was begun and never ended is missed by both.
+        self.mark("start")
+        process = self.watch()
+        self.assertIn("that was never ended", self.says(process, "never ended"))
+        self.mark("end")
+        self.assertIn("that was never ended", self.ended(process, 82)[0])
+        code, text, err = told("check", self.folder, "--expect-workers", "decode=1", "--zone", "Z")
+        self.assertEqual(code, 81, text + err)  # the first repetition's event is the worse
+        self.assertIn("its end was not marked", text)
 
     def test_the_policy_says_how_it_ends(self):
         for treatment, exit in (("failed", 80), ("flagged", 0), ("ignored", 0)):
@@ -257,6 +449,8 @@ class Watch(Live):
                 self.says(process, "in the window")
                 self.mark("end")
             self.ended(process, exit)
+            if exit:
+                self.mark("end")
 
     def test_no_stop_records_to_the_end(self):
         self.log("n0_decode_w0.out", armed(7))
@@ -265,7 +459,7 @@ class Watch(Live):
         self.says(process, "_a")
         self.log("n0_decode_w0.out", compiled(7, "_b") + compiled(7, "_c").rstrip("\n"))
         self.says(process, "_b")
-        time.sleep(1)
+        time.sleep(2)  # the guard
         self.mark("end")
         out, err = self.ended(process, 81)
         self.assertIn("_c", err)  # a line without an end is one at the end
@@ -363,22 +557,48 @@ class Caches(Live):
         self.assertGreaterEqual(unix(time_of["end"][1]), ended - 0.2)
 
     def test_kernels_that_came_into_a_cache(self):
-        cache = self.path("cache/triton")
-        os.makedirs(os.path.join(cache, "OLD"))
+        """It is not there yet at the start, and then leads to another disk; and what is left of the files that tell so."""
         self.log("n0_decode_w0.out", armed(7))
-        self.mark("start", "m", "--snapshot", "cache/triton")
+        self.run_("mark", "start", "m", "--to", "marks", "--snapshot", "triton=cache")
         time.sleep(1.2)
-        os.makedirs(os.path.join(cache, "NEW"))
+        os.makedirs(self.path("far/NEW"))
+        os.makedirs(self.path("cache"))
+        os.symlink(self.path("far"), self.path("cache/link"))
         for name in ("_rope.json", "_rope.cubin"):
-            with open(os.path.join(cache, "NEW", name), "w", encoding="utf-8") as file:
+            with open(self.path("far/NEW/" + name), "w", encoding="utf-8") as file:
                 file.write("x")
         time.sleep(1.2)
-        self.mark("end", "m", "--snapshot", "cache/triton")
+        self.run_("mark", "end", "m", "--to", "marks", "--snapshot", "triton=" + self.path("cache/"))
         self.log("n0_decode_w0.out", beat(7))
         verdict, events = self.checked(81)
         self.assertEqual([(e["compiler"], e["target"]) for e in events], [("triton", "_rope")])
         self.assertEqual(verdict["points"][0]["finding"], "contaminated")
         self.assertEqual(verdict["points"][0]["window"]["source"], "mark")
+        shutil.move(self.path("marks"), self.path("whole"))
+        names = sorted(os.listdir(self.path("whole")))
+        self.assertEqual(len(names), 4)
+        snapshots = [name for name in names if "snapshot" in name]
+        for damaged in [[name] for name in names] + [snapshots, names]:
+            for size in (0, 1, 30):
+                shutil.rmtree(self.path("marks"), ignore_errors=True)
+                shutil.rmtree(self.path("out"), ignore_errors=True)
+                shutil.copytree(self.path("whole"), self.path("marks"))
+                for name in damaged:
+                    os.truncate(os.path.join(self.path("marks"), name), size)
+                code, text, err = told("check", "marks", "logs", "--expect-workers", "decode=1", cwd=self.folder)
+                self.assertEqual(code, 82, f"{damaged} {size}\n{text}{err}")
+
+    def test_a_cache_that_is_gone_at_the_end_is_missed(self):
+        os.makedirs(self.path("cache/triton"))
+        with open(self.path("cache/triton/_rope.cubin"), "w", encoding="utf-8") as file:
+            file.write("x")
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start", "m", "--snapshot", "cache/triton")
+        shutil.rmtree(self.path("cache/triton"))
+        self.mark("end", "m", "--snapshot", "cache/triton")
+        self.log("n0_decode_w0.out", beat(7))
+        verdict, _ = self.checked(82)
+        self.assertIn("artifact_missing", {reason["code"] for reason in verdict["points"][0]["reasons"]})
 
     def test_a_snapshot_without_its_other_end_is_missed(self):
         os.makedirs(self.path("cache/triton"))
@@ -420,6 +640,64 @@ class Recorded(Live):
         self.assertEqual(len(re.findall("in the window: ", err)), 34, err)
 
 
+class Screen(Live):
+    """The status on a terminal, by what a terminal shows of it."""
+
+    def shown(self, text):
+        """The lines on the screen after these bytes: those that the status uses."""
+        lines, row = [""], 0
+        for part in re.findall(r"\x1b\[\d*[A-Za-z]|[\r\n]|[^\x1b\r\n]+", text):
+            if part == "\n":
+                row += 1
+                lines += [""] * (row + 1 - len(lines))
+            elif part.endswith("A") and part[0] == "\x1b":
+                row -= int(part[2:-1])
+            elif part == "\x1b[J":
+                lines[row:] = [""]
+            elif part != "\r":
+                lines[row] += part
+        return lines
+
+    def test_workers_are_rows_that_are_drawn_over_themselves(self):
+        outer, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 12, 70, 0, 0))
+        for worker in range(20):
+            self.log(f"n0_decode_w{worker}.out", armed(7 + worker))
+        process = subprocess.Popen([JITGATE, "wait", "logs", "--expect-workers", "decode=21", "--quiet", "2s", "--timeout", "60s"],
+                                   cwd=self.folder, env={**clean(), "TERM": "xterm"}, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=inner, text=True)
+        self.running.append(process)
+        os.close(inner)
+        seen = ""
+
+        def until(words):
+            nonlocal seen
+            while not any(re.search(words, line) for line in self.shown(seen)):
+                seen += os.read(outer, 4096).decode()
+            return self.shown(seen)
+
+        lines = until("decode_w7 ")
+        self.assertIn("waiting: 20 of 21 decode workers have a log", lines[0])
+        self.assertRegex(lines[1], "^worker +state +monitor +events +since mark +last event$")
+        self.assertRegex(lines[2], "^decode_w0 +armed +once +0 ")
+        self.assertLessEqual(len([line for line in lines if line]), 11, "more than the terminal has rows")
+        self.log("n0_decode_w20.out", armed(99))
+        self.log("n0_decode_w0.out", compiled(7, "_a_kernel_whose_name_is_much_longer_than_what_is_left_of_the_row"))
+        lines = until(r"^decode_w0 +armed +once +1 ")
+        self.assertIn("jitgate: 1 compile event, triton compile _a_kernel", lines[0])
+        self.assertEqual(sum(line.startswith("worker ") for line in lines), 1)
+        self.assertLess(max(len(line) for line in lines[2:]), 70)
+        try:
+            while more := os.read(outer, 4096):
+                seen += more.decode()
+        except OSError:  # its other end is closed
+            pass
+        os.close(outer)
+        self.assertIn("warm-up done", self.ended(process, 0)[0])
+        lines = [line for line in self.shown(seen) if line]
+        self.assertTrue(all(line.startswith("jitgate: ") for line in lines), lines)
+
+
 class Document(Live):
     def test_the_guarded_script_of_the_document(self):
         with open(os.path.join(ROOT, "docs", "live.md"), encoding="utf-8") as file:
@@ -448,5 +726,15 @@ class Document(Live):
             self.assertEqual(done.returncode, exit, done.stdout + done.stderr)
 
 
+def main():
+    """These tests mostly wait, so without arguments four processes share them."""
+    if len(sys.argv) > 1:
+        unittest.main()
+    suites = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    names = [test.id().removeprefix("__main__.") for suite in suites for test in suite]
+    parts = [subprocess.Popen([sys.executable, "-B", os.path.abspath(__file__), *names[first::4]]) for first in range(4)]
+    sys.exit(max([part.wait() for part in parts]))
+
+
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -1,9 +1,17 @@
 #!/usr/bin/python3
 """What people type: completions in real shells, the manual page through its formatters, and the page of reasons."""
+import fcntl
 import os
+import pty
 import re
+import select
+import shutil
+import signal
+import struct
 import subprocess
 import tempfile
+import termios
+import time
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -48,12 +56,14 @@ class Completions(unittest.TestCase):
     def test_bash(self):
         self.assertIn("check", self.bash(""))
         self.assertEqual(self.bash("comp"), ["compare", "completions"])
-        self.assertEqual(self.bash("policy", ""), ["init", "check"])
+        self.assertEqual(self.bash("policy", ""), ["init", "check", "show"])
         self.assertIn("--out", self.bash("check", "--o"))
         self.assertNotIn("--sql", self.bash("check", "--"))
         self.assertEqual(self.bash("reasons", "--format", "m"), ["markdown"])
         self.assertEqual(self.bash("reasons", "--format", "=", "t"), ["text"])
         self.assertEqual(self.bash("check", "--out", ""), [])  # file names
+        self.assertEqual(self.bash("completions", ""), ["bash", "zsh", "fish"])
+        self.assertEqual(self.bash("completions", "f"), ["fish"])
 
     def test_fish(self):
         self.assertIn("check", self.fish("jitgate "))
@@ -61,6 +71,7 @@ class Completions(unittest.TestCase):
         self.assertEqual(sorted(each for each in self.fish("jitgate policy ") if "/" not in each)[:2], ["check", "init"])
         self.assertIn("--out", self.fish("jitgate check --o"))
         self.assertEqual(sorted(self.fish("jitgate reasons --format ")), ["markdown", "text"])
+        self.assertEqual(self.fish("jitgate completions f"), ["fish"])
 
     def test_zsh_takes_the_script(self):
         self.script("zsh", "_jitgate")
@@ -70,10 +81,126 @@ class Completions(unittest.TestCase):
         self.assertEqual((done.stdout, done.stderr), ("_jitgate 1\n", ""))
 
     def test_every_option_of_the_help_is_offered(self):
-        for command in re.findall(r"^  ([a-z]+) {2,}", printed("--help").split("Subcommands:")[1].split("\n\n")[0], re.M):
+        commands = re.findall(r"^  ([a-z]+) {2,}\S", printed("--help").split("Exit status")[0], re.M)
+        self.assertGreater(len(commands), 15)
+        for command in commands:
             offered = set(self.bash(command, "--"))
             told = set(re.findall(r"^ +(?:-\w,)?(--[a-z][a-z-]*)", printed(command, "--help"), re.M))
             self.assertEqual(told - offered, set(), command)
+
+
+    def test_a_person_types_in_bash(self):
+        path = self.script("bash", "jitgate")
+        with Terminal("bash", "--noprofile", "--norc", "-i") as bash:
+            bash.type(f"PS1='ready> '; source {path}\n")
+            bash.until("ready> ")
+            bash.type("jitgate compl\t")
+            bash.until("completions ")
+            bash.type("fi\t")
+            bash.until("completions fish ")
+
+
+class Terminal:
+    """A program on a terminal of its own."""
+
+    def __init__(self, *words, columns=100):
+        self.said = ""
+        self.pid, self.end = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM="xterm", COLUMNS=str(columns))
+            os.execvp(words[0], words)
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.end)
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        os.waitpid(self.pid, 0)
+
+    def type(self, text):
+        os.write(self.end, text.encode())
+
+    def until(self, text, seconds=20):
+        """Reads until it has said that."""
+        limit = time.monotonic() + seconds
+        while text not in self.said:
+            ready, _, _ = select.select([self.end], [], [], max(0, limit - time.monotonic()))
+            if not ready:
+                raise AssertionError(f"it does not say {text!r} but {self.said!r}")
+            try:
+                more = os.read(self.end, 65536)
+            except OSError:  # the program has ended
+                more = b""
+            if not more:
+                raise AssertionError(f"it ends without {text!r}: {self.said!r}")
+            self.said += more.decode(errors="replace")
+
+    def slowed(self):
+        """All that it says until it ends, stopped nine tenths of the time."""
+        while True:
+            os.kill(self.pid, signal.SIGSTOP)
+            time.sleep(0.1)
+            os.kill(self.pid, signal.SIGCONT)
+            if select.select([self.end], [], [], 0.01)[0]:
+                try:
+                    self.said += os.read(self.end, 65536).decode(errors="replace")
+                except OSError:  # it has ended
+                    return self.said
+
+
+class Progress(unittest.TestCase):
+    """A line with rate and time left, on a terminal; nothing elsewhere."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.log = os.path.join(self.folder.name, "w0.log")
+        with open(self.log, "wb") as file:
+            file.write(b"INFO 08-04 18:38:42 [loggers.py:1] Avg generation throughput: 0.0 tokens/s\n" * 600_000)
+
+    def test_on_a_terminal(self):
+        with Terminal(JITGATE, "check", self.log, "--threads", "1") as check:
+            said = check.slowed()
+        shown = [part for part in said.split("\r") if part.startswith("\x1b[Kreading ")]
+        self.assertGreater(len(shown), 0, said)
+        for line in shown:
+            self.assertRegex(line, r"^\x1b\[Kreading \S*w0\.log  \d+ MB  \d+ MB/s(  \d+ %(  about \d+ (s|min) left)?)?$")
+            self.assertLess(len(line), 105)
+        self.assertTrue(any("left" in line for line in shown), shown)
+        self.assertIn("\r\x1b[K", said[said.rindex(shown[-1]):])  # and is taken back
+
+    def test_a_pipe_gets_none(self):
+        done = run(JITGATE, "check", self.log)
+        self.assertNotIn("reading", done.stderr)
+        self.assertNotIn("\r", done.stderr + done.stdout)
+
+
+class Installed(unittest.TestCase):
+    """What `cmake --install` puts where shells and man look for it."""
+
+    def test_a_prefix(self):
+        build = os.path.dirname(JITGATE)
+        if not os.path.exists(os.path.join(build, "share", "jitgate.1")):
+            self.skipTest("the program does not lie in a build folder")
+        with tempfile.TemporaryDirectory() as prefix:
+            done = run("cmake", "--install", build, "--prefix", prefix)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("jitgate ", run(os.path.join(prefix, "bin", "jitgate"), "--version").stdout)
+            for path, words in {"share/man/man1/jitgate.1": ("man",), "share/bash-completion/completions/jitgate": ("completions", "bash"),
+                                "share/zsh/site-functions/_jitgate": ("completions", "zsh"),
+                                "share/fish/vendor_completions.d/jitgate.fish": ("completions", "fish")}.items():
+                with open(os.path.join(prefix, path), encoding="utf-8") as file:
+                    self.assertEqual(file.read(), printed(*words), path)
+            page = os.path.join(prefix, "share/man/man1/jitgate.1")
+            shown = run("man", "-l", page) if shutil.which("man") else None
+            if shown is None or shown.returncode != 0:  # small images have a man that only says what to install
+                shown = run("mandoc", "-Tascii", page)
+            self.assertIn("jitgate policy show", re.sub(".\b", "", shown.stdout), shown.stderr)
 
 
 class Manual(unittest.TestCase):

@@ -1,11 +1,16 @@
 #include "follow/follower.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+
+#include "base/process_start.h"
+#include "base/wall_clock.h"
+#include "follow/writers.h"
 
 namespace jitgate::follow {
 namespace {
@@ -18,13 +23,18 @@ class Kept : public Sink {
     std::string path, text;
     std::string ended;
   };
-  void begin(std::uint64_t part, const std::string& path) override { parts[part].path = path; }
+  void begin(std::uint64_t part, const Found& found) override {
+    parts[part].path = found.path;
+    changed = found.changed;
+  }
   void data(std::uint64_t part, std::string_view bytes) override { parts[part].text += bytes; }
   void end(std::uint64_t part, Ended why) override {
     constexpr const char* kWords[] = {"rotated", "anew", "closed", "stopped"};
     parts[part].ended = kWords[static_cast<std::size_t>(why)];
   }
-  void trouble(const std::string& path, const std::string& what) override { troubles.push_back(path + ": " + what); }
+  void trouble(const std::string& path, const std::string& what, bool /*lost*/) override {
+    troubles.push_back(path + ": " + what);
+  }
   // "name=text" of every part, in the order they began.
   [[nodiscard]] std::vector<std::string> all() const {
     std::vector<std::string> out;
@@ -33,6 +43,7 @@ class Kept : public Sink {
   }
   std::map<std::uint64_t, Part> parts;
   std::vector<std::string> troubles;
+  base::Instant changed = 0;  // of the last one that began
 };
 
 using Texts = std::vector<std::string>;
@@ -91,6 +102,57 @@ TEST_F(FollowerTest, OneFileByTwoNamesIsReadOnce) {
   Follower follower({path("a.out"), path("*.out"), folder_.string()}, kept_, settings_);
   poll(follower);
   EXPECT_EQ(kept_.all(), (Texts{"a.out=x\n"}));
+}
+
+// A launcher keeps its logs on a larger disk and leaves links to them. What has a name of its own keeps that.
+TEST_F(FollowerTest, LinksBelowADirectoryAreFollowedAndMayLeadRound) {
+  write("far/w1.out", "x\n");
+  write("far/deep/w2.out", "y\n");
+  write("logs/z.out", "z\n");
+  fs::create_symlink(path("far/w1.out"), path("logs/a.out"));
+  fs::create_directory_symlink(path("far/deep"), path("logs/b"));
+  fs::create_symlink(path("logs/z.out"), path("logs/latest.out"));
+  fs::create_directory_symlink(path("logs"), path("logs/round"));
+  fs::create_directory_symlink(path("logs"), path("far/deep/back"));
+  fs::create_symlink(path("nowhere"), path("logs/dangling.out"));
+  Follower follower({path("logs")}, kept_, settings_);
+  poll(follower);
+  EXPECT_EQ(kept_.all(), (Texts{"z.out=z\n", "a.out=x\n", "w2.out=y\n"}));
+  write("far/deep/w3.out", "late\n");
+  poll(follower);
+  EXPECT_EQ(kept_.all().back(), "w3.out=late\n");
+  EXPECT_EQ(kept_.parts.size(), 4U);
+  EXPECT_TRUE(kept_.troubles.empty());
+}
+
+TEST_F(FollowerTest, TellsWhenAFileWasWrittenAndWhoHoldsItOpen) {
+  write("a.out", "x\n");
+  fs::last_write_time(path("a.out"), fs::file_time_type::clock::now() - std::chrono::hours(2));
+  Follower follower({path("a.out")}, kept_, settings_);
+  poll(follower);
+  const base::Instant now = base::wall_clock();
+  EXPECT_NEAR(base::to_seconds(now - kept_.changed), 7200, 60);
+  struct stat about {};
+  ASSERT_EQ(::stat(path("a.out").c_str(), &about), 0);
+  const Identity identity{about.st_dev, about.st_ino};
+  EXPECT_TRUE(writers_of({identity}).empty()) << "it is open, but only to be read";
+  const std::ofstream held(path("a.out"), std::ios::app);
+  const auto writers = writers_of({identity});
+  ASSERT_EQ(writers.size(), 1U);
+  EXPECT_LE(writers.begin()->second, now);
+  EXPECT_GT(writers.begin()->second, now - base::kHour);
+  EXPECT_EQ(writers.begin()->second / base::kSecond, base::process_start(::getpid()).value() / base::kSecond);
+}
+
+TEST_F(FollowerTest, ALineWithoutAnEndIsToldAsSuch) {
+  write("a.out", "one\ntw");
+  Follower follower({path("a.out")}, kept_, settings_);
+  poll(follower);
+  ASSERT_EQ(follower.unfinished().size(), 1U);
+  EXPECT_EQ(follower.unfinished().begin()->second, "tw");
+  write("a.out", "o\n");
+  poll(follower);
+  EXPECT_TRUE(follower.unfinished().empty());
 }
 
 TEST_F(FollowerTest, RotationIsReadToItsEndAndNeverTwice) {

@@ -37,6 +37,23 @@ TEST(Gaps, WorkerLogs) {
   expect(wanted, ReasonCode::worker_log_missing);
 }
 
+TEST(Gaps, AClockThatNoZoneHasIsNoted) {
+  const auto notes_of = [](int offset_s, model::ZoneSource source, bool set_back = false) {
+    Bench bench;
+    bench.placed.clocks[0].offset_s = offset_s;
+    bench.placed.clocks[0].source = source;
+    bench.placed.clocks[0].set_back = set_back;
+    return bench.judged().notes.size();
+  };
+  constexpr int kQuarter = 900;
+  for (const int zone : {0, 8 * 4, -7 * 4, 22, 23, 35, 51, 55, -14, -38, 38, 42, -10})
+    EXPECT_EQ(notes_of(zone * kQuarter, model::ZoneSource::same_line), 0U) << zone;
+  for (const int odd : {1, -1, 2, -2, 3, 33, -27, 50, -15, 46})
+    EXPECT_EQ(notes_of(odd * kQuarter, model::ZoneSource::neighbour), 1U) << odd;
+  EXPECT_EQ(notes_of(kQuarter, model::ZoneSource::told), 0U);
+  EXPECT_EQ(notes_of(0, model::ZoneSource::told, true), 1U);
+}
+
 TEST(Gaps, DamageOfEveryKind) {
   using model::DamageKind;
   for (const auto& [kind, code] : {std::pair{DamageKind::unreadable, ReasonCode::log_unreadable},

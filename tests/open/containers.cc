@@ -94,12 +94,15 @@ std::string make_gzip(std::string_view content, const std::string& name) {
   return out;
 }
 
-std::string make_filtered(std::string_view content, const std::string& filter) {
+std::string make_filtered(std::string_view content, const std::string& filter, const char* level) {
   std::string room(content.size() * 2 + 64 * 1024, '\0');
   std::size_t used = 0;
   archive* a = archive_write_new();
   archive_write_set_format_raw(a);
   EXPECT_EQ(archive_write_add_filter_by_name(a, filter.c_str()), ARCHIVE_OK);
+  if (level != nullptr) {
+    EXPECT_EQ(archive_write_set_filter_option(a, filter.c_str(), "compression-level", level), ARCHIVE_OK);
+  }
   archive_write_set_bytes_per_block(a, 0);
   archive_write_set_bytes_in_last_block(a, 1);
   EXPECT_EQ(archive_write_open_memory(a, room.data(), room.size(), &used), ARCHIVE_OK);

@@ -31,7 +31,7 @@ std::string make_zip(const std::vector<Packed>& members, const ZipOptions& optio
 // One gzip member, with a file name in its header if one is given.
 std::string make_gzip(std::string_view content, const std::string& name = {});
 // By libarchive's filter: "xz", "zstd" or "bzip2".
-std::string make_filtered(std::string_view content, const std::string& filter);
+std::string make_filtered(std::string_view content, const std::string& filter, const char* level = nullptr);
 
 // Log-like text that is not all the same, so that it does not pack to nothing. At least `bytes` long.
 std::string some_log(std::size_t bytes, unsigned seed = 1);

@@ -36,6 +36,58 @@ TEST(Directory, IsReadInTheOrderOfNames) {
   EXPECT_TRUE(reading.undamaged()) << reading.told();
 }
 
+// Takes every other file that it is offered, and reads them all when the end is near.
+class Aside : public Reading {
+ public:
+  bool set_aside(const std::string& path, std::uint64_t size, std::function<void(Sink&)>&& read) override {
+    offered.emplace_back(path, size);
+    if (offered.size() % 2 == 0) return false;
+    waiting.push_back(std::move(read));
+    return true;
+  }
+  void settle() override {
+    for (const auto& read : waiting) read(*this);
+    waiting.clear();
+  }
+
+  std::vector<std::pair<std::string, std::uint64_t>> offered;
+  std::vector<std::function<void(Sink&)>> waiting;
+};
+
+TEST(Directory, PlainFilesMayBeReadElsewhere) {
+  const Folder folder;
+  const std::string text(5000, 'x');
+  for (const char* name : {"a.log", "b.log", "c/d.log", "e.tar"}) folder.write(name, text);
+  folder.write("f.zip", make_zip({{"z.log", "z"}}));
+  folder.write("g.tar", std::string(2048, '\0'));
+  Aside reading;
+  ASSERT_TRUE(open_path(folder.path(), {}, reading).has_value());
+  std::vector<std::pair<std::string, std::uint64_t>> offered;
+  for (const std::string& path : below(folder, {"a.log", "b.log", "c/d.log", "e.tar"}))
+    offered.emplace_back(path, 5000);
+  EXPECT_EQ(reading.offered, offered) << "no container is";
+  EXPECT_EQ(reading.paths(), below(folder, {"b.log", "e.tar", "f.zip!z.log", "a.log", "c/d.log"}));
+  for (const auto& [path, size] : offered) EXPECT_EQ(reading.stream(path).bytes, text) << path;
+  EXPECT_TRUE(reading.has(DamageKind::corrupt, folder.path("e.tar"))) << reading.told();
+}
+
+// Who reads a file does not move the limit.
+TEST(Directory, WhatIsReadElsewhereCountsInItsTurn) {
+  const Folder folder;
+  for (const char* name : {"a.log", "b.log", "c.log", "d.log"}) folder.write(name, std::string(1000, 'x'));
+  for (const std::uint64_t limit : {999U, 1000U, 2500U, 4000U}) {
+    Limits limits;
+    limits.expanded_bytes = limit;
+    Reading here;
+    Aside elsewhere;
+    ASSERT_TRUE(open_path(folder.path(), limits, here).has_value());
+    ASSERT_TRUE(open_path(folder.path(), limits, elsewhere).has_value());
+    EXPECT_EQ(here.told(), elsewhere.told()) << limit;
+    ASSERT_EQ(here.paths().size(), elsewhere.paths().size()) << limit;
+    for (const std::string& path : here.paths()) EXPECT_EQ(here.stream(path).bytes, elsewhere.stream(path).bytes);
+  }
+}
+
 TEST(Directory, IsShownAsItWasNamed) {
   const Folder folder;
   folder.write("a.log", "a");

@@ -1,4 +1,4 @@
-// The three layers that libarchive unpacks, and the damage it must not pass over.
+// Every compressed layer, and the damage that none may pass over.
 #include "open/unpack.h"
 
 #include <gtest/gtest.h>
@@ -29,9 +29,9 @@ class Forms : public testing::TestWithParam<Form> {
     Bytes source(packed, block);
     Budget budget(limits);
     budget.start_file(packed.size());
-    Unpack layer(source, GetParam().format, budget, result.layer);
-    result.bytes = read_all(layer);
-    EXPECT_TRUE(layer.next().empty());
+    const auto layer = unpacking(source, GetParam().format, budget, result.layer);
+    result.bytes = read_all(*layer);
+    EXPECT_TRUE(layer->next().empty());
     return result;
   }
   static std::string packed(std::string_view content) { return make_filtered(content, GetParam().filter); }
@@ -81,6 +81,21 @@ TEST_P(Forms, StopAtTheLimitOfBytes) {
   EXPECT_LT(result.bytes.size(), 3'000'000U);
   ASSERT_EQ(result.layer.damage.size(), 1U);
   EXPECT_EQ(result.layer.damage[0].kind, DamageKind::limit);
+}
+
+// What the strongest presets may look back for stands in the header, however little there is.
+TEST(Unpack, AWindowOverTheLimitIsToldAndNotTaken) {
+  for (const auto& [filter, format, level] :
+       {std::tuple("xz", Format::xz, "9"), std::tuple("zstd", Format::zstd, "22")}) {
+    Layer layer("a");
+    Bytes source(make_filtered(some_log(500), filter, level));
+    Budget budget({});
+    const auto unpacked = unpacking(source, format, budget, layer);
+    EXPECT_TRUE(unpacked->next().empty()) << filter;
+    ASSERT_EQ(layer.damage.size(), 1U) << filter;
+    EXPECT_EQ(layer.damage[0].kind, DamageKind::limit) << layer.damage[0].what;
+    EXPECT_NE(layer.damage[0].what.find("16 MB"), std::string::npos) << layer.damage[0].what;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Forms,

@@ -62,6 +62,58 @@ TEST(Clock, PairsTellTheZoneAndSnapToAQuarter) {
   EXPECT_EQ(clock.reading.offset_s, -7 * 3600);
 }
 
+// A zone-less stamp behind a zoned one on its line.
+model::Stamp paired(const std::string& inner, const std::string& outer) {
+  model::Stamp s = stamp(inner);
+  pair_stamps(s, stamp(outer));
+  return s;
+}
+
+TEST(Clock, AStampIsNeverPutAgainstTheZonedOneOnItsLine) {
+  Clock clock = utc_near("2026-08-04T18:00:00Z");
+  struct Case {
+    const char* inner;
+    const char* outer;
+    const char* lo;
+    const char* hi;  // the second in which it ends
+  };
+  const Case cases[] = {
+      {"08-04 18:36:01", "2026-08-04 18:36:01Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      // Written at once or some minutes late: the log's zone holds.
+      {"08-04 18:36:01", "2026-08-04 18:41:01Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      // Of other zones; the clock was set back for winter.
+      {"08-04 20:36:01", "2026-08-04 18:36:02Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      {"08-04 17:36:01", "2026-08-04 18:36:01Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      {"08-04 11:36:01", "2026-08-04 18:36:31Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      {"08-05 00:06:01", "2026-08-04 18:36:01Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      {"20:36:01", "2026-08-04 18:36:02Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      // Ahead of what the transport wrote: another zone, however little.
+      {"08-04 18:51:01", "2026-08-04 18:36:02Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      // Late by what is no zone, or by what may be both: either.
+      {"08-04 17:17:01", "2026-08-04 18:36:01Z", "2026-08-04T17:17:01Z", "2026-08-04T18:36:01Z"},
+      {"08-04 18:06:01", "2026-08-04 18:36:01Z", "2026-08-04T18:06:01Z", "2026-08-04T18:36:01Z"},
+  };
+  for (const Case& c : cases) {
+    const model::Interval i = clock.resolve(paired(c.inner, c.outer));
+    EXPECT_EQ(i.lo, at(c.lo)) << c.inner << " in " << c.outer;
+    EXPECT_EQ(i.hi, at(c.hi) + base::kSecond - 1) << c.inner << " in " << c.outer;
+  }
+  // A zone that was told against all lines is told apart, and not mixed with theirs.
+  clock.reading.pairs_s = 7200;
+  EXPECT_EQ(clock.resolve(paired("08-04 20:36:01", "2026-08-04 18:36:02Z")).lo, at("2026-08-04T20:36:01Z"));
+}
+
+TEST(Clock, LinesOfSeveralZonesNeedNoneForTheLog) {
+  model::LogEvidence log = log_from("08-04 11:36:00", "08-04 11:40:00");
+  log.zone_pairs = {{stamp("08-04 11:36:01"), stamp("2026-08-04 18:36:03Z"), true},
+                    {stamp("08-04 11:38:01"), stamp("2026-08-04 18:38:03Z"), true},
+                    {stamp("08-04 18:37:01"), stamp("2026-08-04 18:37:01Z"), true}};
+  EXPECT_EQ(read_clock(log, {}).reading.source, ZoneSource::utc_assumed);  // some lines may have no zone of their own
+  log.unpaired_stamps = false;
+  EXPECT_EQ(read_clock(log, {}).reading.source, ZoneSource::same_line);
+  EXPECT_EQ(read_clock(log, {}).reading.offset_s, -7 * 3600);
+}
+
 TEST(Clock, AToldZoneThatPairsContradictSaysSo) {
   model::LogEvidence log = log_from("08-04 11:36:00", "08-04 11:40:00");
   log.zone_pairs = {{stamp("08-04 11:36:01"), stamp("2026-08-04 18:36:03Z"), false}};

@@ -39,12 +39,12 @@ TEST(Survey, AnswersAsAPlainSearchWould) {
   EXPECT_EQ(survey_of(std::string(10000, '\n')).lines, 10000U);
 }
 
-TEST(Survey, SeesEveryGapOfFifteenBlanksAndNoneOfSeven) {
+TEST(Survey, SeesEveryGapOfNineBlanksAndNoneOfSeven) {
   for (std::size_t at = 0; at < 70; ++at) {
-    for (const std::size_t length : {7U, 15U, 16U, 40U}) {
+    for (const std::size_t length : {4U, 7U, 9U, 10U, 16U, 40U}) {
       std::string text(120, 'x');
       text.replace(at, length, length, ' ');
-      EXPECT_EQ(survey_of(text).gap, length >= 15) << length << " at " << at;
+      EXPECT_EQ(survey_of(text).gap, length >= 9) << length << " at " << at;
     }
   }
 }

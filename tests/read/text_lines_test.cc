@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "read/line_prefix.h"
+
 namespace jitgate::read {
 namespace {
 

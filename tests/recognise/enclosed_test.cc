@@ -46,6 +46,20 @@ TEST(Enclosed, QuotationsOfALog) {
   }
 }
 
+TEST(Enclosed, ALogsLineIsCitedBehindAStampToo) {
+  for (const char* text :
+       {"2026-09-03T10:41:07.1Z server.log:133:", "Sep  3 10:41:07 h u[9]: a/node0_w1.out:7:WARNING [x.py:1] ",
+        "2026-09-03T10:41:07.1Z 133:", "stderr F logs/x.jsonl:12-",
+        "2026-09-03T10:41:07.1Z 133:(A pid=1) WARNING 09-03 10:41:07 "}) {
+    EXPECT_TRUE(cites_log(text)) << text;
+  }
+  for (const char* text : {"", "2026-09-03T10:41:07.1Z 3: ", "2026-09-03 10:41:07: ", "18:41:07 jit_monitor.py:135: ",
+                           "2026-09-03 10:41:07 monitor:135:WARNING:", "[x.py:1] see server.log: ",
+                           "04-Aug-2026 18:36:30 ", "1788432067: "}) {
+    EXPECT_FALSE(cites_log(text)) << text;
+  }
+}
+
 TEST(Enclosed, TheEndOfATornHeadIsItsTag) {
   const auto length = [](const std::string& text) { return head_remnant(text); };
   EXPECT_EQ(length("onitor.py:135] "), 15U);

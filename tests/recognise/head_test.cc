@@ -12,6 +12,59 @@ namespace {
 
 using enum model::Level;
 
+TEST(Head, ReadsTimeLevelAndPlaceInOneBracket) {
+  const std::vector<HeadCase> cases = {
+      {"[W 2026-08-04 18:39:05,123] x", "x", "", warning, "", true, "2026-08-04 18:39:05,123"},
+      {"[I 2026-08-04 18:39:05.123 ServerApp] x", "x", "", info, "ServerApp", true, "2026-08-04 18:39:05.123"},
+      {"[W 260804 18:39:05 jit_monitor:135] x", "x", "", warning, "jit_monitor:135", true, "260804 18:39:05"},
+      {"[WARNING 20260804 18:39:05 a.b jit.py:1] x", "x", "", warning, "jit.py:1", true, "20260804 18:39:05"},
+      {"[2026-08-04 18:39:05,123 WARNING jit.py:1] x", "x", "", warning, "jit.py:1", true, "2026-08-04 18:39:05,123"},
+      {"[W 18:39:05.123 NotebookApp] x", "x", "", warning, "NotebookApp", true, "18:39:05.123"},
+      {"(Worker pid=9) [W 2026-08-04 18:39:05,123] x", "x", "Worker pid=9", warning, "", true,
+       "2026-08-04 18:39:05,123", "", 1},
+      {"W20260804 18:39:05.123456 77 a.py:5] x", "x", "pid=77", warning, "a.py:5", true, "20260804 18:39:05.123456"},
+      // No level, no time, or more than a head has.
+      {"[W jit_monitor:135] x", "[W jit_monitor:135] x", "", none, "", false},
+      {"[W 2026-08-04 18:39:05 one two three] x", "[W 2026-08-04 18:39:05 one two three] x", "", none, "", false},
+      {"[W 2026-08-04 18:39:05 (a)] x", "[W 2026-08-04 18:39:05 (a)] x", "", none, "", false},
+      {"[W 2026-08-04 18:39:05]x", "[W 2026-08-04 18:39:05]x", "", none, "", false},
+  };
+  for (const HeadCase& c : cases) expect_head(c);
+}
+
+TEST(Head, BlanksInFrontOfTheMessageArePadding) {
+  const std::vector<HeadCase> cases = {
+      {"W0903 10:41:07.000000  77 a.py:5]   x", "x", "pid=77", warning, "a.py:5", true, "0903 10:41:07.000000"},
+      {"2026-09-03T10:41:07.118Z  WARN a::b:   x", "x", "", warning, "a::b", true, "2026-09-03T10:41:07.118Z"},
+      {"WARNING:a.b:   x", "x", "", warning, "a.b"},
+      {"2026-09-03 10:41:07,118 - INFO - core.py:177 - flashinfer.jit:   x", "x", "", info, "core.py:177", true,
+       "2026-09-03 10:41:07,118"},
+      {"2026-09-03 10:41:07,118 - root - WARNING - \t x", "x", "", warning, "root", true, "2026-09-03 10:41:07,118"},
+      {"WARNING 09-03 10:41:07 [a.py:1]    x", "x", "", warning, "a.py:1", true, "09-03 10:41:07"},
+      {"[2026-09-03 10:41:07 TP3]   x", "x", "TP3", none, "", true, "2026-09-03 10:41:07"},
+      {"   x", "   x", "", none, "", false},
+  };
+  for (const HeadCase& c : cases) expect_head(c);
+}
+
+TEST(Head, AZonelessStampKnowsItsOuterOne) {
+  const auto pair_of = [](const char* line) {
+    const model::LineHead head = read_head(line);
+    EXPECT_TRUE(head.inner.has_value()) << line;
+    return head.inner && head.inner->paired ? std::optional(head.inner->paired_offset_s()) : std::nullopt;
+  };
+  EXPECT_EQ(pair_of("2026-09-03T08:41:07.5Z INFO 09-03 10:41:07 [a.py:1] x"), 7200);
+  EXPECT_EQ(pair_of("web-1  | 2026-09-03T08:41:07.5Z INFO 09-03 01:41:05 [a.py:1] x"), -7 * 3600);
+  EXPECT_EQ(pair_of("2026-12-31T23:41:07.5Z INFO 01-01 07:41:07 [a.py:1] x"), 8 * 3600);
+  EXPECT_EQ(pair_of("2026-09-03T08:41:07.5Z 2026-09-03T08:41:06Z  INFO a::b: x"), std::nullopt);
+  EXPECT_EQ(pair_of("INFO 09-03 10:41:07 [a.py:1] x"), std::nullopt);
+  EXPECT_EQ(pair_of("2026-09-03T08:41:07.5Z INFO 03-03 10:41:07 [a.py:1] x"), std::nullopt);
+  const model::LineHead dayless = read_head("2026-09-03T23:41:07.5Z [01:41:07 TP0] x");
+  ASSERT_TRUE(dayless.inner.has_value());
+  EXPECT_EQ(dayless.inner->year, 2026);
+  EXPECT_EQ(dayless.inner->day, 4);
+}
+
 TEST(Head, ReadsEveryRecordHead) {
   const std::vector<HeadCase> cases = {
       {"WARNING 09-03 10:41:07 [jit_monitor.py:135] Triton kernel", "Triton kernel", "", warning, "jit_monitor.py:135",

@@ -38,6 +38,8 @@ TEST(RuleCheck, RefusesAPatternThatDoesNotCompile) {
   const base::Problem fault = fault_of(rule("made", "made build (", "made build ", "    - text: made build x\n"));
   EXPECT_TRUE(tells(fault, "does not compile"));
   EXPECT_TRUE(tells(fault, "made build ("));
+  EXPECT_EQ(fault.where, "extra.yaml:6:12");
+  EXPECT_EQ(fault.hint.rfind("6 |   pattern: 'made build ('\n  |            ^\n", 0), 0U) << fault.hint;
 }
 
 TEST(RuleCheck, RefusesASampleThatDoesNotMatch) {
@@ -45,7 +47,7 @@ TEST(RuleCheck, RefusesASampleThatDoesNotMatch) {
       rule("made", "made build \\w+", "made build ", "    - text: made build x\n    - text: made built something\n"));
   EXPECT_TRUE(tells(fault, "'made'"));
   EXPECT_TRUE(tells(fault, "made built something"));
-  EXPECT_EQ(fault.where, "extra.yaml:9");
+  EXPECT_EQ(fault.where, "extra.yaml:9:7");
 }
 
 TEST(RuleCheck, RefusesOtherCaptures) {

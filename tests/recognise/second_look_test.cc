@@ -74,6 +74,29 @@ TEST(SecondLook, ADatedHeadOfAnyLoggerGivesAnEvent) {
   }
 }
 
+TEST(SecondLook, TransportsInFrontOfAnyHeadHideNothing) {
+  for (const char* head :
+       {"2026-11-30 01:08:05.123 | WARNING  | vllm.utils.jit_monitor:_handle:86 - $S",
+        "[11/30/26 01:08:05] WARNING  $S", "2026-11-30 01:08:05 WARNING  $S  jit_monitor.py:135",
+        "2026-11-30 01:08:05 [warning  ] $S [vllm]", "time=2026-11-30T01:08:05Z level=warning msg=\"$S\"",
+        "[2026-11-30 01:08:05] [WARNING] $S"}) {
+    for (const char* before : {"3: ", "12: ", " 3: ", "   12: ", "bench\tRun server\t2026-11-30T01:08:05.1234567Z ",
+                               "bench (isl 1024, 8k)\tRun server\t2026-11-30T01:08:05.1234567Z 3: "}) {
+      EXPECT_EQ(seen(before + filled(head)), "_foo 11-30 01:08:05") << before << head;
+    }
+    // Free words in front make it less than certain.
+    EXPECT_EQ(seen("bench   Run server   2026-11-30T01:08:05.1234567Z " + filled(head)), "_foo 11-30 01:08:05?")
+        << head;
+    EXPECT_EQ(seen("133:" + filled(head)), "") << head;
+  }
+  for (const char* quoting : {"> ", "server.log:133:"}) {
+    EXPECT_EQ(
+        seen(quoting + filled("bench\tRun server\t2026-11-30T01:08:05.1234567Z [2026-11-30 01:08:05] [WARNING] $S")),
+        "")
+        << quoting;
+  }
+}
+
 TEST(SecondLook, AHeadThatTellsLessGivesAProbableEvent) {
   for (const char* line : {
            "msg=\"$S\"",

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "base/escape.h"
 #include "fixtures.h"
+#include "report/html_data.h"
+#include "report/pictures.h"
+#include "report/report.h"
 
 namespace jitgate::report {
 namespace {
@@ -54,6 +58,31 @@ TEST(Reasons, KeepsATailThatIsAReasonApartFromOneThatIsAdvice) {
   ASSERT_EQ(groups.size(), 2U);
   EXPECT_FALSE(groups[0].advice);
   EXPECT_TRUE(groups[1].advice);
+}
+
+// Whatever stands against a point, each place where it is read tells what to do about it.
+TEST(Reasons, EveryFormatTellsTheNextStep) {
+  for (const model::ReasonFacts& facts : model::all_reasons()) {
+    model::Verdict verdict = testing::small();
+    verdict.points[0].reasons = {{facts.code, "what was found", "", is_advice({facts.code, "", "", false})}};
+    const EventTable events(verdict);
+    const auto unwrapped = [](std::string text) {
+      std::string out;
+      for (const char c : text) {
+        if (c != ' ' && c != '\n' && c != '\\') out += c;
+      }
+      return out;
+    };
+    const std::string remedy = unwrapped(base::for_terminal(facts.remedy));
+    TextOptions options;
+    const auto in = [&](const std::string& text) { return unwrapped(text).find(remedy) != std::string::npos; };
+    EXPECT_TRUE(in(text(verdict, options))) << facts.name << "\n" << text(verdict, options);
+    EXPECT_TRUE(in(markdown(verdict, 100'000))) << facts.name << "\n" << markdown(verdict, 100'000);
+    EXPECT_TRUE(in(html_verdict({verdict, events, {}}))) << facts.name;
+    EXPECT_NE(unwrapped(junit(verdict)).find(unwrapped(base::for_html(facts.remedy))), std::string::npos)
+        << facts.name << "\n"
+        << junit(verdict);
+  }
 }
 
 }  // namespace

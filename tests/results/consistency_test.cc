@@ -28,8 +28,12 @@ TEST(Consistency, WhatAgreesOrIsToldOnceIsSound) {
         R"("max_concurrency": 12, "total_output_tokens": 300, "output_lens": [100, 99, 99])",
         R"("max_concurrency": 12, "total_output_tokens": 300)", R"("max_concurrency": 12, "output_lens": [1, 2])",
         R"("max_concurrency": 12, "p99_ttft_ms": 50.0)", R"("max_concurrency": 12, "p99_ttft_ms": null)",
-        R"("max_concurrency": 12, "p99_ttft_ms": NaN)", R"("max_concurrency": 12.5)", R"("max_concurrency": -1)",
-        R"("max_concurrency": null)", ""})
+        R"("max_concurrency": 12, "p99_ttft_ms": NaN)", R"("input_lens": [10, 10, 10])",
+        R"("input_lens": [10, 10, "x"])", R"("request_throughput": 9, "total_output_tokens": 300)",
+        R"("request_throughput": 0.5, "output_throughput": 50.2, "total_token_throughput": 55,
+           "total_output_tokens": 300, "output_lens": [100, 100, 100])",
+        R"("request_throughput": null, "output_throughput": 0, "total_output_tokens": 300, "output_lens": [300])",
+        R"("max_concurrency": 12.5)", R"("max_concurrency": -1)", R"("max_concurrency": null)", ""})
     EXPECT_TRUE(faults_of(fields).empty()) << fields << ": " << faults_of(fields)[0];
 }
 
@@ -43,6 +47,13 @@ TEST(Consistency, WhatIsToldTwiceAndNotAlikeIsNamed) {
       {R"("mean_itl_ms": -5.0)", "'mean_itl_ms' is -5"},
       {R"("mean_itl_ms": "boom")", "'mean_itl_ms' is no number"},
       {R"("mean_itl_ms": true)", "'mean_itl_ms' is no number"},
+      {R"("input_lens": [10, 10, 1000])", "'total_input_tokens' is 30, and 'input_lens' sum up to 1020"},
+      {R"("request_throughput": 5, "total_output_tokens": 300, "output_lens": [300])",
+       "'request_throughput' is 5, and 3 requests in 6 s make 0.5"},
+      {R"("output_throughput": 5, "total_output_tokens": 300, "output_lens": [300])",
+       "'output_throughput' is 5, and 300 tokens in 6 s make 50"},
+      {R"("total_token_throughput": 50, "total_output_tokens": 300, "output_lens": [300])",
+       "'total_token_throughput' is 50, and 330 tokens in 6 s make 55"},
       {R"("max_concurrency": 0)", "'max_concurrency' is 0, and its name says 12"},
       {R"("max_concurrency": -24)", "'max_concurrency' is -24, and its name says 12"},
       {R"("max_concurrency": "abc")", "'max_concurrency' is \"abc\", and its name says 12"},

@@ -89,5 +89,23 @@ TEST(Heartbeats, DistancesPassMidnightAndTheNewYear) {
   EXPECT_EQ(distance(before, after), 0) << "of different forms";
 }
 
+TEST(Heartbeats, DistancesOfLinesOfTwoZonesAreThoseOfTheirOuterStamps) {
+  const auto stamp = [](int hour, int second, std::int32_t ahead_s) {
+    model::Stamp s;
+    s.month = 8;
+    s.day = 4;
+    s.ns_of_day = hour * base::kHour + second * base::kSecond;
+    s.resolution = base::kSecond;
+    s.paired = true;
+    s.ahead_s = ahead_s;
+    return s;
+  };
+  EXPECT_EQ(distance(stamp(11, 0, -7 * 3600), stamp(18, 10, 0)), 10 * base::kSecond);
+  EXPECT_EQ(distance(stamp(18, 0, 0), stamp(11, 10, -7 * 3600)), 10 * base::kSecond);
+  model::Stamp alone = stamp(18, 10, 0);
+  alone.paired = false;
+  EXPECT_EQ(distance(stamp(11, 0, -7 * 3600), alone), 0);
+}
+
 }  // namespace
 }  // namespace jitgate::results

@@ -66,6 +66,32 @@ TEST(Requests, TimesOutOfOrderAreNoTimes) {
   EXPECT_EQ(requests[0].completed, base::kEarliest);
 }
 
+TEST(Requests, AnEndBeforeItsStartIsTold) {
+  struct Case {
+    const char* record;
+    bool impossible;
+  };
+  const Case cases[] = {
+      {R"({"id": "a", "start_time": 1796000010.0, "end_time": 1796000009.0, "ttft": 0.5})", true},
+      {R"({"id": "a", "start_time": 1796000010.0, "end_time": 1796000011.0, "ttft": 0.5})", false},
+      {R"({"id": "a", "start_time": 1796000010.0, "end_time": 1796000009.9995, "ttft": 0.5})", false},
+      {R"({"id": "a", "start_time": 1796000010.0, "ttft": 0.5})", false},
+      {R"({"metadata": {"request_start_ns": 1796000010000000000, "request_end_ns": 1796000009000000000}})", true},
+      {R"({"schema": "dynamo.request.trace.v1", "event_type": "request_end", "event_time_unix_ms": 1796000009000,)"
+       R"( "request": {"request_id": "a", "request_received_ms": 1796000010000}})",
+       true},
+  };
+  for (const Case& c : cases) {
+    const Reading reading = read(std::string(c.record) + "\n", "requests_concurrency_12.jsonl");
+    ASSERT_EQ(reading.evidence.requests.size(), 1U) << c.record;
+    EXPECT_EQ(reading.evidence.requests[0].requests.at(0).impossible, c.impossible) << c.record;
+    ASSERT_EQ(reading.evidence.damaged.size(), c.impossible ? 1U : 0U) << c.record;
+    if (c.impossible) {
+      EXPECT_EQ(reading.evidence.damaged[0].what, "1 requests end before they begin");
+    }
+  }
+}
+
 TEST(Requests, AMonotonicClockIsNoWallClock) {
   const Reading reading =
       read(R"({"request_id": "a", "start_time": 12345.5, "end_time": 12346, "ttft": 0.5})", "r.jsonl");

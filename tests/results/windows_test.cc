@@ -93,6 +93,19 @@ TEST(Windows, ANameMayBeUsedAgain) {
   EXPECT_TRUE(reading.evidence.claims[1].completed);
 }
 
+// A file of that name was meant to bound something, whatever is left of it.
+TEST(Windows, WhatIsLeftOfAMarksFileIsDamageAndNeverNothing) {
+  const std::string whole = kStart;
+  std::vector<std::string> left = {std::string(8, '\0'), "null", "[]", "{}", "text\n"};
+  for (std::size_t size = 0; size < whole.size(); ++size) left.push_back(whole.substr(0, size));
+  for (const std::string& text : left) {
+    const Reading reading = read(text, "a.zip!results/jitgate_mark_c12_start_1.json");
+    EXPECT_TRUE(reading.evidence.claims.empty()) << text;
+    EXPECT_EQ(reading.evidence.damaged.size(), 1U) << text;
+  }
+  EXPECT_TRUE(read("", "other.json").evidence.damaged.empty());
+}
+
 TEST(Windows, AMarkWithoutAReadableTimeIsDamage) {
   const Reading reading = read(R"({"jitgate_mark":1,"name":"a","edge":"start","time_unix":"now"})");
   EXPECT_TRUE(reading.document);

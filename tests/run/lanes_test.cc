@@ -30,6 +30,21 @@ TEST(Lanes, EachLaneKeepsItsOrder) {
   EXPECT_EQ(got[0], "more") << "ending waits for what was given";
 }
 
+TEST(Lanes, KnowsWhoIsIdle) {
+  Lanes lanes(2);
+  std::mutex busy;
+  busy.lock();
+  for (int i = 0; i < 2; ++i) {
+    const auto lane = lanes.idle();
+    ASSERT_TRUE(lane) << i;
+    lanes.run(*lane, [&busy] { const std::lock_guard wait(busy); });
+  }
+  EXPECT_FALSE(lanes.idle());
+  busy.unlock();
+  lanes.finish();
+  EXPECT_TRUE(lanes.idle());
+}
+
 TEST(Lanes, WhatIsThrownThereIsThrownHere) {
   Lanes lanes(2);
   const std::function<void(std::string_view)> use = [](std::string_view bytes) {

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "base/files.h"
+#include "open/open.h"
 #include "run/scratch.h"
 
 namespace jitgate::run {
@@ -50,32 +51,56 @@ ScratchFolder new_folder() {
   return ScratchFolder(::mkdtemp(name.data()));
 }
 
-// Runs that are logs as they lie on disk; in the others they are in archives, which do not grow.
-class EveryRun : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Recorded, EveryRun,
-                         testing::Values("h200-cold", "h200-warm", "h200-cold-verbose", "h200-silent", "compilers"));
+// What a run holds, taken out of its archives, which do not grow: a file a stream.
+class Unpacked : public open::Sink {
+ public:
+  struct Source {
+    fs::path to;
+    std::string text;
+    std::size_t written = 0;
+  };
+  Unpacked(fs::path from, fs::path to) : from_(std::move(from)), to_(std::move(to)) {}
+  void begin(const std::string& path) override {
+    std::string below = path.substr(from_.string().size() + 1);
+    std::replace(below.begin(), below.end(), '!', '/');
+    sources.push_back({to_ / below, {}});
+  }
+  void data(std::string_view block) override { sources.back().text += block; }
+  void end(const model::StreamEnd&) override {}
+  void damaged(const model::Damage& damage) override { ADD_FAILURE() << damage.path << ' ' << damage.what; }
+  void container_end(const std::string&, model::Checksum, const std::vector<model::Damage>&) override {}
+  std::vector<Source> sources;
 
-// A run's logs are written again in pieces of random size, all at once, and looked at in between: in the end the same
+ private:
+  fs::path from_, to_;
+};
+
+class EveryRun : public testing::TestWithParam<std::string> {};
+std::vector<std::string> runs() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(fs::path(JITGATE_TEST_DATA) / "runs")) {
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+INSTANTIATE_TEST_SUITE_P(RecordedAndMade, EveryRun, testing::ValuesIn(runs()));
+
+// A run's files are written again in pieces of random size, all at once, and looked at in between: in the end the same
 // is known as by reading them when they are done.
 TEST_P(EveryRun, FollowingFindsWhatCheckFinds) {
   const auto catalogue = recognise::Catalogue::load();
   ASSERT_TRUE(catalogue);
   const ScratchFolder scratch = new_folder();
   const fs::path folder = scratch.path();
-  struct Source {
-    fs::path to;
-    std::string text;
-    std::size_t written = 0;
-  };
-  std::vector<Source> sources;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(JITGATE_TEST_DATA) / "runs" / GetParam())) {
-    if (!entry.is_regular_file() || entry.path().extension() == ".zip" || entry.path().filename() == ".ninja_deps")
-      continue;
-    const fs::path to = folder / fs::relative(entry.path(), fs::path(JITGATE_TEST_DATA) / "runs" / GetParam());
-    fs::create_directories(to.parent_path());
-    sources.push_back({to, base::read_file(entry.path().string()).value()});
-  }
+  const fs::path run = fs::path(JITGATE_TEST_DATA) / "runs" / GetParam();
+  Unpacked unpacked(run, folder);
+  ASSERT_TRUE(open::open_path(run.string(), {}, unpacked));
+  // ninja's other file is binary, and not followed.
+  std::erase_if(unpacked.sources, [](const auto& source) { return source.to.filename() == ".ninja_deps"; });
+  std::vector<Unpacked::Source>& sources = unpacked.sources;
   ASSERT_FALSE(sources.empty());
+  for (const auto& source : sources) fs::create_directories(source.to.parent_path());
 
   LiveLogs logs({folder.string()}, *catalogue);
   std::mt19937 random(12);
@@ -83,7 +108,7 @@ TEST_P(EveryRun, FollowingFindsWhatCheckFinds) {
   int looks = 0;
   for (bool more = true; more;) {
     more = false;
-    for (Source& source : sources) {
+    for (Unpacked::Source& source : sources) {
       const std::size_t rest = source.text.size() - source.written;
       if (rest == 0) continue;
       const std::size_t size = std::min<std::size_t>(rest, 1 + random() % (1 + source.text.size() / 6));
@@ -102,6 +127,99 @@ TEST_P(EveryRun, FollowingFindsWhatCheckFinds) {
   const auto read = read_evidence({folder.string()}, *catalogue, {});
   ASSERT_TRUE(read);
   EXPECT_EQ(told(live), told(*read));
+}
+
+// A last line without an end is taken for whole while it is looked at, and is read as one once it is.
+TEST(LiveLogs, APeekTellsWhatALineWithoutAnEndTells) {
+  const auto catalogue = recognise::Catalogue::load();
+  ASSERT_TRUE(catalogue);
+  const ScratchFolder scratch = new_folder();
+  const std::string path = (fs::path(scratch.path()) / "decode_w0.out").string();
+  const std::string event =
+      "(Worker_TP0 pid=7) WARNING 08-04 18:39:05 [jit_monitor.py:86] Triton kernel JIT compilation during inference: "
+      "_rope. This causes a latency spike; consider extending warmup to cover this shape/config.";
+  LiveLogs logs({path}, *catalogue);
+  std::int64_t now = 0;
+  const auto write = [&](const std::string& text) {
+    std::ofstream(path, std::ios::binary | std::ios::app) << text;
+    logs.poll(now += 20'000);
+  };
+  const auto events = [&] {
+    const Evidence all = logs.look(true);
+    return all.logs.empty() ? 0 : all.logs.at(0).events.size();
+  };
+  write("(Worker_TP0 pid=7) INFO 08-04 18:39:01 [x.py:1] loaded\n" + event.substr(0, 60));
+  EXPECT_TRUE(logs.peek());
+  EXPECT_FALSE(logs.peek()) << "it has not changed";
+  EXPECT_EQ(logs.unended().size(), 1U);
+  EXPECT_EQ(events(), 0U);
+  write(event.substr(60));
+  EXPECT_EQ(events(), 0U);
+  EXPECT_TRUE(logs.peek());
+  EXPECT_EQ(events(), 1U);
+  write("\n");
+  EXPECT_TRUE(logs.unended().empty());
+  EXPECT_EQ(events(), 1U);
+  // A bar that is drawn over itself has no end until it is done.
+  write("\rLoading: 10%|#  |");
+  EXPECT_TRUE(logs.unended().empty());
+}
+
+TEST(LiveLogs, ACopyIsOneOfTheLongerLogAsLongAsItIs) {
+  const auto catalogue = recognise::Catalogue::load();
+  ASSERT_TRUE(catalogue);
+  const ScratchFolder scratch = new_folder();
+  const auto write = [&](const char* name, const std::string& text) {
+    std::ofstream(fs::path(scratch.path()) / name, std::ios::binary | std::ios::app) << text;
+  };
+  const std::string text = base::read_file(JITGATE_TEST_DATA "/runs/h200-cold/node0_decode_w1.out").value();
+  write("a.out", text);
+  write("b.out", text + "more\n");
+  write("c.out", text + "other\n");
+  write("d.out", text);
+  write("empty.out", "");
+  LiveLogs logs({scratch.path()}, *catalogue);
+  logs.poll(1000);
+  const auto names = [&] {
+    std::vector<std::string> out;
+    for (const auto& [copy, of] : logs.copies())
+      out.push_back(fs::path(logs.path_of(copy)).filename().string() + " of " +
+                    fs::path(logs.path_of(of)).filename().string());
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  EXPECT_EQ(names(), (std::vector<std::string>{"a.out of c.out", "d.out of c.out"}));
+  write("a.out", "its own\n");
+  logs.poll(2000);
+  EXPECT_EQ(names(), (std::vector<std::string>{"d.out of a.out"}));
+}
+
+// Throughput is that of the time since the line before.
+TEST(LiveWork, OnlyASecondLineOfThroughputProvesThatItServedSince) {
+  const auto line = [](const char* engine, const char* tokens) {
+    model::RawMark mark;
+    mark.process.pid = 7;
+    mark.text =
+        std::string(engine) + "Avg prompt throughput: " + tokens + " tokens/s, Avg generation throughput: 0.0 tokens/s";
+    return mark;
+  };
+  Work work;
+  hear(line("Engine 000: ", "3.1"), work);
+  const Work before = work;
+  EXPECT_FALSE(served_since(before, work));
+  hear(line("Engine 000: ", "3.1"), work);
+  EXPECT_FALSE(served_since(before, work)) << "it may be of the time before";
+  hear(line("Engine 001: ", "3.1"), work);
+  EXPECT_FALSE(served_since(before, work)) << "of another engine";
+  Work idle = work;
+  hear(line("Engine 000: ", "0.0"), idle);
+  EXPECT_FALSE(served_since(before, idle));
+  hear(line("Engine 000: ", "0.1"), work);
+  EXPECT_TRUE(served_since(before, work));
+  model::RawMark prefill;
+  prefill.text = "[2026-09-03 10:41:07 TP0] Prefill batch, #new-seq: 1";
+  hear(prefill, idle);
+  EXPECT_TRUE(served_since(before, idle));
 }
 
 // What is looked at while a log grows is what `check` would tell of it as it is.

@@ -17,8 +17,12 @@ model::Verdict verdict_of(Finding finding) {
 
 TEST(Zones, AFindingThatDependsOnTheZoneIsInconclusive) {
   model::Verdict verdict = verdict_of(Finding::clean);
-  try_other_zones(verdict,
-                  [](int offset) { return verdict_of(offset == -7 * 3600 ? Finding::contaminated : Finding::clean); });
+  int last = 0;
+  try_other_zones(verdict, [&](int offset) {
+    last = offset;
+    return verdict_of(offset == -7 * 3600 ? Finding::contaminated : Finding::clean);
+  });
+  EXPECT_EQ(last, -7 * 3600) << "nothing is left to find out";
   EXPECT_EQ(verdict.points[0].finding, Finding::inconclusive);
   EXPECT_EQ(verdict.points[0].reasons.at(0).code, model::ReasonCode::zone_undecided);
   EXPECT_EQ(verdict.exit_code, 82);

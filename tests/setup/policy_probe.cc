@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/files.h"
+#include "base/replaced.h"
 #include "setup/policy_file.h"
 
 int main(int argc, char** argv) {
@@ -17,7 +18,8 @@ int main(int argc, char** argv) {
     if (policy) {
       std::cout << "ok " << path << "\n";
     } else {
-      std::cout << "no " << policy.error().where << ": " << policy.error().what << " | " << policy.error().hint << "\n";
+      std::cout << "no " << policy.error().where << ": " << policy.error().what << " | "
+                << jitgate::base::replaced(policy.error().hint, "\n", " | ") << "\n";
       all = false;
     }
   }

@@ -2,11 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
 #include "snapshot/compilers.h"
 #include "snapshot/listing_file.h"
 
 namespace jitgate::snapshot {
 namespace {
+
+namespace fs = std::filesystem;
 
 using base::Instant;
 using base::kSecond;
@@ -134,10 +140,96 @@ TEST(ListingFile, WhatWasCutIsKnownAsCut) {
   EXPECT_NE(reader.fault(), "");
 }
 
+// Its name says what it was: emptied, overwritten, or cut before it told.
+TEST(ListingFile, OneOfThatNameIsNeverAnythingElse) {
+  const std::string text = text_of(listing(true, {file("a.so", 3)}));
+  for (const std::string& left : {std::string(), text.substr(0, 1), text.substr(0, 20), std::string("\0\0\0", 3),
+                                  std::string("{}\n"), std::string("some text\n")}) {
+    ListingReader reader("a.zip!results/jitgate_snapshot_c12_end_1_1.jsonl");
+    reader.feed(left);
+    EXPECT_TRUE(reader.finish()) << left;
+    EXPECT_NE(reader.fault(), "") << left;
+    EXPECT_EQ(reader.readable(), false) << left;
+    ListingReader other("a.zip!results/other.jsonl");
+    other.feed(left);
+    EXPECT_FALSE(other.finish()) << left;
+  }
+}
+
 TEST(ListingFile, OtherJsonIsNone) {
   ListingReader reader("x");
   EXPECT_FALSE(reader.feed("{\"jitgate_mark\":1}\n"));
   EXPECT_FALSE(reader.finish());
+}
+
+class ListCache : public testing::Test {
+ protected:
+  ListCache() {
+    std::string name = (fs::temp_directory_path() / "jitgate-test.XXXXXX").string();
+    folder_ = fs::canonical(::mkdtemp(name.data()));
+    fs::create_directories(folder_ / "cache" / "AAA");
+    fs::create_directories(folder_ / "far" / "deep");
+    for (const char* path : {"cache/AAA/a.cubin", "far/b.cubin", "far/deep/c.cubin"})
+      std::ofstream(folder_ / path) << "x";
+  }
+  ~ListCache() override { fs::remove_all(folder_); }
+  void link(const char* name, const std::string& to) const { fs::create_symlink(to, folder_ / name); }
+  [[nodiscard]] std::vector<std::string> paths(Listing* all = nullptr) const {
+    auto listed = list_cache((folder_ / "cache").string());
+    EXPECT_TRUE(listed);
+    std::vector<std::string> out;
+    for (const CacheFile& one : listed->files) out.push_back(one.path);
+    if (all != nullptr) *all = *listed;
+    return out;
+  }
+  fs::path folder_;
+};
+using Paths = std::vector<std::string>;
+
+TEST_F(ListCache, LinksLeadOutOfItAndAreFollowed) {
+  link("cache/BBB", (folder_ / "far").string());
+  link("cache/one.cubin", "../far/b.cubin");
+  Listing all;
+  EXPECT_EQ(paths(&all), (Paths{"AAA/a.cubin", "BBB/b.cubin", "BBB/deep/c.cubin", "one.cubin"}));
+  EXPECT_TRUE(all.unread.empty());
+}
+
+// What is inside has its own name; what leads round ends; what is listed already is not listed again.
+TEST_F(ListCache, LinksWithinItAndLoopsAddNothing) {
+  link("cache/BBB", (folder_ / "far").string());
+  link("cache/CCC", (folder_ / "far" / "deep").string());
+  link("cache/DDD", (folder_ / "far").string());
+  link("cache/same", "AAA");
+  link("cache/same.cubin", "AAA/a.cubin");
+  link("cache/AAA/round", "..");
+  link("far/deep/back", (folder_ / "cache").string());
+  link("far/deep/over", (folder_ / "far").string());
+  link("cache/dangling", "nothing");
+  Listing all;
+  EXPECT_EQ(paths(&all), (Paths{"AAA/a.cubin", "BBB/b.cubin", "BBB/deep/c.cubin"}));
+  EXPECT_TRUE(all.unread.empty());
+}
+
+TEST_F(ListCache, ALinkThatIsNotFollowedIsTold) {
+  link("cache/above", "../..");
+  link("cache/itself", "itself");
+  Listing all;
+  EXPECT_EQ(paths(&all), (Paths{"AAA/a.cubin"}));
+  ASSERT_EQ(all.unread.size(), 2U);
+  EXPECT_NE(all.unread[0].find("above: is a link"), std::string::npos);
+  EXPECT_NE(all.unread[1].find("itself: is a link"), std::string::npos);
+}
+
+// However it is written, and whether it is there yet.
+TEST_F(ListCache, ADirectoryHasOneNameAtBothEnds) {
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_);
+  const std::string late = (folder_ / "late").string();
+  for (const char* name : {"late", "./late/", "cache/../late//"}) EXPECT_EQ(list_cache(name)->directory, late) << name;
+  fs::create_directory("late");
+  for (const char* name : {"late", "./late/"}) EXPECT_EQ(list_cache(name)->directory, late) << name;
+  EXPECT_EQ(list_cache(late + '/')->directory, late);
+  fs::current_path(before);
 }
 
 }  // namespace

@@ -68,8 +68,11 @@ TEST(RowText, OnlyObjectsAtTheTopAreRows) {
 }
 
 TEST(RowText, NamesTheLineOfWhatIsNoJson) {
-  EXPECT_EQ(find_rows("{\"a\": 1,\n \"b\": x}").error().what, "not JSON: line 2: a word is no value");
-  EXPECT_EQ(find_rows("{\"a\": 1\n\n").error().what, "not JSON: line 3: the document ends within a value");
+  const base::Problem word = find_rows("{\"a\": 1,\n \"b\": x}").error();
+  EXPECT_EQ(word.what, "not JSON: a word is no value");
+  EXPECT_EQ(word.where, "2:8");  // the first byte that does not fit
+  EXPECT_EQ(word.hint, "2 |  \"b\": x}\n  |        ^");
+  EXPECT_EQ(find_rows("{\"a\": 1\n\n").error().where, "3:1");
   for (const char* text : {"", " \n", "{}x", "{\"a\":1}}", "{'a':1}", "\xFE\xFF", "[1,2", "\"text\""}) {
     EXPECT_FALSE(find_rows(text)) << text;
   }

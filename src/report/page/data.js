@@ -40,6 +40,8 @@ function readPacked() {
 function readEvents() {
   events = unpackedEvents();
   compilers = [...new Set(events.map((event) => event.compiler))].sort();
+  const numbers = new Map(compilers.map((name, index) => [name, index]));
+  for (const event of events) event.number = numbers.get(event.compiler);
   return [];
 }
 

@@ -52,8 +52,10 @@ function plot(spec) {
   const spoken = h('span', {class: 'hidden', role: 'status'});
   const area = h('div', {class: 'plot', tabindex: '0', role: 'application', 'aria-label': spec.name, 'aria-describedby': help}, svg);
 
+  // The width is that of the last layout as the observer tells it: to ask the element while parts of the page are still
+  // being added would lay all of it out anew, each time.
+  let width = 0;
   const scale = () => {
-    const width = Math.max(280, area.clientWidth);
     const {left, right} = spec.margins(width);
     const [lo, hi] = self.view;
     return {
@@ -72,7 +74,7 @@ function plot(spec) {
     });
   }
   function drawNow() {
-    if (area.clientWidth === 0) return;  // folded away
+    if (width === 0) return;  // folded away
     self.scale = scale();
     svg.replaceChildren();
     const height = spec.draw(svg, self.scale);
@@ -215,8 +217,17 @@ function plot(spec) {
       button('\u2190', 'Earlier', () => move(-0.3)), button('\u2192', 'Later', () => move(0.3))),
     h('span', {class: 'group', role: 'group', 'aria-label': 'Show'},
       spec.buttons.map((one) => h('button', {type: 'button', click: () => look(...one.range)}, one.name))));
-  new ResizeObserver(redraw).observe(area);
-  plots.push({drawNow});
+  // Drawing changes the height, which is no reason to draw again.
+  new ResizeObserver(([entry]) => {
+    const now = entry.contentRect.width && Math.max(280, Math.floor(entry.contentRect.width));
+    if (now === width) return;
+    width = now;
+    redraw();
+  }).observe(area);
+  plots.push({drawNow: () => {
+    width = area.clientWidth && Math.max(280, area.clientWidth);
+    drawNow();
+  }});
   return {
     redraw,
     element: h('div', {class: 'plot-box'}, tools, area, spoken,

@@ -43,9 +43,13 @@ function phaseStretches(lo, hi) {
   });
   if (at < hi) stretches.push(['after', at, hi]);
   for (const phase of ['startup', 'warmup', 'probe']) {
-    const ours = events.filter((event) => event.phase === phase && event.from !== null);
-    if (ours.length === 0) continue;
-    const [from, to] = [Math.min(...ours.map((event) => event.from)), Math.max(...ours.map((event) => event.to))];
+    let [from, to] = [Infinity, -Infinity];
+    for (const event of events) {
+      if (event.phase !== phase || event.from === null) continue;
+      from = Math.min(from, event.from);
+      to = Math.max(to, event.to);
+    }
+    if (to < from) continue;
     stretches.push([phase, from, Math.min(to, windows.find(([start]) => start >= from)?.[0] ?? to)]);
   }
   return stretches;
@@ -64,6 +68,7 @@ function timelineSection() {
   for (const lane of all) lane.events.sort((a, b) => a.from - b.from || a.index - b.index);
   let shown = all;
   let only = '';  // compiler
+  const stretches = phaseStretches(limits[0], limits[1]);
   const longest = Math.max(8, ...all.map((lane) => lane.name.length));
   const rows = Math.min(3, Math.max(1, compilers.length));
   const laneHeight = Math.max(24, rows * 9 + 8);
@@ -71,8 +76,7 @@ function timelineSection() {
   const narrow = (scale) => scale.left < 60;
 
   // How one lane looks: for each compiler the certain marks and the possible ones, a path each.
-  const rowOf = (event) => compilers.indexOf(event.compiler) % rows;
-  const yOf = (event, top) => top + (laneHeight / rows) * (rowOf(event) + 0.5);
+  const yOf = (event, top) => top + (laneHeight / rows) * ((event.number % rows) + 0.5);
   function paths(lane, top, scale) {
     const drawn = new Map();
     let earlier = 0;
@@ -81,20 +85,19 @@ function timelineSection() {
       if (only && event.compiler !== only) continue;
       if (event.to < scale.lo) { earlier++; continue; }
       if (event.from > scale.hi) { later++; continue; }
-      const compiler = compilers.indexOf(event.compiler);
-      const key = `${compiler}${event.certain ? 'c' : 'p'}`;
-      if (!drawn.has(key)) drawn.set(key, {compiler, certain: event.certain, d: [], last: '', number: 0});
-      const path = drawn.get(key);
+      const key = event.number * 2 + (event.certain ? 0 : 1);
+      let path = drawn.get(key);
+      if (!path) drawn.set(key, path = {compiler: event.number, certain: event.certain, d: [], from: NaN, to: NaN, number: 0});
       path.number++;
       const x0 = Math.max(scale.left - 4, scale.x(event.from));
       const x1 = Math.min(scale.right + 4, scale.x(event.to));
-      const pixel = `${Math.round(x0)} ${Math.round(x1)}`;
-      if (pixel === path.last) continue;  // it would hide what is there
-      path.last = pixel;
+      if (Math.round(x0) === path.from && Math.round(x1) === path.to) continue;  // it would hide what is there
+      path.from = Math.round(x0);
+      path.to = Math.round(x1);
       const y = yOf(event, top);
       const height = event.certain ? 3 : 6;
       if (x1 - x0 > 2) path.d.push(`M${x0.toFixed(1)},${y - height / 2}H${x1.toFixed(1)}v${height}H${x0.toFixed(1)}z`);
-      path.d.push(shape(compiler, event.certain ? x0 : (x0 + x1) / 2, y, event.certain ? 4.2 : 3.6));
+      path.d.push(shape(event.number, event.certain ? x0 : (x0 + x1) / 2, y, event.certain ? 4.2 : 3.6));
     }
     return {
       earlier, later,
@@ -132,7 +135,6 @@ function timelineSection() {
           windowName(point, room)));
       }
     }
-    const stretches = phaseStretches(limits[0], limits[1]);
     const named = (phase) => phase !== 'before' || !stretches.some(([other]) => ['startup', 'warmup', 'probe'].includes(other));
     for (const [phase, from, to] of stretches) {
       if (to < scale.lo || from > scale.hi) continue;

@@ -1,5 +1,5 @@
-// Members, what stands between and behind them, cuts, wrong checksums and limits.
-#include "open/gunzip.h"
+// Gzip: members, what stands between and behind them, cuts, wrong checksums and limits.
+#include "open/members.h"
 
 #include <gtest/gtest.h>
 
