@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/file_time.h"
+
 namespace jitgate::follow {
 namespace {
 
@@ -58,7 +60,7 @@ std::pair<std::uint64_t, std::uint64_t> FollowedFile::identity() const {
 base::Instant FollowedFile::changed() const {
   struct stat about {};
   if (streams_ || ::fstat(descriptor_, &about) != 0) return base::kLatest;
-  return about.st_mtim.tv_sec * base::kSecond + about.st_mtim.tv_nsec;
+  return base::written_at(about);
 }
 
 FollowedFile::News FollowedFile::failed(int error) {

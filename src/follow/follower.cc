@@ -10,6 +10,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "base/file_time.h"
 #include "base/path_glob.h"
 #include "follow/log_like.h"
 
@@ -21,10 +22,6 @@ constexpr std::size_t kMaxLinks = 10'000;                                   // f
 constexpr std::pair<std::uint64_t, std::uint64_t> kStandardInput = {0, 0};  // no file has inode 0
 
 std::string why(int error) { return std::generic_category().message(error); }
-
-std::int64_t changed_ns(const struct stat& about) {
-  return about.st_mtim.tv_sec * 1'000'000'000 + about.st_mtim.tv_nsec;
-}
 
 bool is_pattern(const std::string& path) { return path.find_first_of("*?[{") != std::string::npos; }
 
@@ -105,7 +102,7 @@ void Follower::consider(const std::string& path, const struct stat& about, bool 
   const Identity identity{about.st_dev, about.st_ino};
   seen_.insert(identity);
   const auto refused = refused_.find(identity);
-  const bool same = refused != refused_.end() && refused->second == changed_ns(about);
+  const bool same = refused != refused_.end() && refused->second == base::written_at(about);
   if (files_.count(identity) != 0 || same) return;
   if (files_.size() >= settings_.most_files)
     return tell(path, "more than " + std::to_string(settings_.most_files) + " files: the rest is not followed");
@@ -158,7 +155,7 @@ void Follower::open(const std::string& path) {
   if (files_.count(identity) != 0 || !other.empty()) {
     ::close(descriptor);
     if (other.empty()) return;
-    refused_[identity] = changed_ns(about);
+    refused_[identity] = base::written_at(about);
     tell(path, other, false);
     return;
   }

@@ -102,10 +102,10 @@ class Follower {
   Sink& sink_;
   Settings settings_;
   std::map<Identity, File> files_;
-  std::set<Identity> seen_;                   // in this scan
-  std::set<Identity> folders_;                // looked into in this scan: links may lead round
-  std::vector<std::string> links_;            // met in directories in this scan
-  std::map<Identity, std::int64_t> refused_;  // no logs, and when they were changed: they may become some
+  std::set<Identity> seen_;                    // in this scan
+  std::set<Identity> folders_;                 // looked into in this scan: links may lead round
+  std::vector<std::string> links_;             // met in directories in this scan
+  std::map<Identity, base::Instant> refused_;  // no logs, and when they were changed: they may become some
   std::set<std::string> told_;
   std::int64_t next_scan_ = 0;
   std::uint64_t parts_ = 0;

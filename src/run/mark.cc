@@ -107,7 +107,7 @@ std::vector<MarkTimes> read_mark(const std::string& directory, const std::string
     model::ResultEvidence one;  // of its own: edges are paired by their times when all are there
     reader.finish(one);
     const bool ours = file.starts_with(own + "_start_") || file.starts_with(own + "_end_");
-    if (ours && one.claims.empty()) damaged = at->path().string();
+    if (ours && file.ends_with(".json") && one.claims.empty()) damaged = at->path().string();
     found.claims.insert(found.claims.end(), one.claims.begin(), one.claims.end());
   }
   results::pair_marks(found);

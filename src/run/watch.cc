@@ -92,11 +92,10 @@ class Watching {
     next_mark_ = steady_ms() + kMarkMs;
     const std::vector<MarkTimes> all = read_mark(request_.marks, request_.mark, damaged_);
     // What had ended before we were started is an earlier repetition; what has ended since is ours, however short.
-    const base::Instant started = base::process_start(::getpid()).value_or(begun_);
     const MarkTimes* ours = nullptr;
     for (const MarkTimes& one : all) {
       const bool begun = start_ && *start_ == one.start;
-      if (one.end && *one.end < started && !begun) continue;
+      if (one.end && *one.end < started_ && !begun) continue;
       if (ours == nullptr || !ours->end) ours = &one;
     }
     if (ours == nullptr) return;
@@ -190,7 +189,7 @@ class Watching {
 
   const WatchRequest& request_;
   LiveRun run_;
-  base::Instant begun_ = base::wall_clock();
+  base::Instant started_ = base::process_start(::getpid()).value_or(base::wall_clock());
   std::optional<base::Instant> start_, end_;
   struct Death {
     base::Instant noticed = 0;

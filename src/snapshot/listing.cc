@@ -7,6 +7,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "base/file_time.h"
 #include "base/text.h"
 
 namespace jitgate::snapshot {
@@ -53,8 +54,7 @@ class Walk {
     if (!S_ISREG(about.st_mode)) return;
     if (listing_.files.size() >= most_) return full();
     const std::string below = path.lexically_relative(listing_.directory).string();
-    listing_.files.push_back({below, static_cast<std::uint64_t>(about.st_size),
-                              about.st_mtim.tv_sec * base::kSecond + about.st_mtim.tv_nsec, 0});
+    listing_.files.push_back({below, static_cast<std::uint64_t>(about.st_size), base::written_at(about), 0});
     if (path.filename() == ".ninja_log") ninja(path);
   }
 

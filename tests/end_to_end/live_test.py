@@ -330,6 +330,10 @@ class Watch(Live):
 
     def test_a_mark_that_says_nothing(self):
         self.log("n0_decode_w0.out", armed(7))
+        open(self.path("jitgate_mark_m_start_1.json.Xy12ab"), "w", encoding="utf-8").close()  # one just being written
+        process = self.watch()
+        self.mark("end")
+        self.ended(process, 0)
         for edge in ("start", "end"):
             process = self.watch() if edge == "end" else None
             name = self.mark(edge)[-1]
