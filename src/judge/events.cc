@@ -88,22 +88,36 @@ bool started_again(Case& c) {
   return false;
 }
 
+// Whether a process of the same name, on the same node, was armed before; in another log (it may have been rotated, or
+// be of the container before): certainly before.
+bool took_over(const Case& c, const model::WorkerSeen& worker, std::uint32_t log, std::size_t mark) {
+  const model::RawMark& armed = c.in.logs[log].marks[mark];
+  for (const std::uint32_t l : worker.logs) {
+    if (!model::one_node(c.in.logs[l].coverage.worker, c.in.logs[log].coverage.worker)) continue;
+    for (std::size_t m = 0; m < c.in.logs[l].marks.size(); ++m) {
+      const model::RawMark& other = c.in.logs[l].marks[m];
+      if (other.kind != model::MarkKind::armed || other.process.name != armed.process.name ||
+          other.process.pid == armed.process.pid)
+        continue;
+      const auto& times = c.in.placed.mark_times;
+      if (l == log ? m < mark : times[l][m].hi <= times[log][mark].lo) return true;
+    }
+  }
+  return false;
+}
+
 // A process that is armed inside the window although another of its kind was armed before: its start-up was measured.
 void note_restarts(Case& c) {
   for (const std::uint32_t w : c.point.workers) {
-    for (const std::uint32_t l : c.worker(w).logs) {
+    const model::WorkerSeen& worker = c.worker(w);
+    for (const std::uint32_t l : worker.logs) {
       const auto& marks = c.in.logs[l].marks;
-      const auto& armed = c.in.placed.mark_times[l];
-      for (std::size_t later = 0; later < marks.size(); ++later) {
-        if (marks[later].kind != model::MarkKind::armed || armed[later].lo == base::kEarliest) continue;
-        const bool replaced = std::any_of(
-            marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(later), [&](const model::RawMark& m) {
-              return m.kind == model::MarkKind::armed && m.process.name == marks[later].process.name &&
-                     m.process.pid != marks[later].process.pid;
-            });
-        if (!replaced || !inside_window(c, armed[later])) continue;
+      for (std::size_t m = 0; m < marks.size(); ++m) {
+        const model::Interval& at = c.in.placed.mark_times[l][m];
+        if (marks[m].kind != model::MarkKind::armed || at.lo == base::kEarliest) continue;
+        if (!inside_window(c, at) || !took_over(c, worker, l, m)) continue;
         c.because(ReasonCode::worker_restarted,
-                  name_of(c.worker(w).id) + " restarted inside the window (" + name_of(marks[later].process) + ')');
+                  name_of(worker.id) + " restarted inside the window (" + name_of(marks[m].process) + ')');
         return;
       }
     }

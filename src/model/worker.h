@@ -22,6 +22,11 @@ struct WorkerId {
 // "decode_w1", "agg_w0", "frontend_0"; without an index "agg", or "decode@node-3" where only the node is told.
 std::string name_of(const WorkerId& worker);
 
+// False where both are told to be of different nodes.
+inline bool one_node(const WorkerId& a, const WorkerId& b) {
+  return a.node == b.node || a.node.empty() || b.node.empty();
+}
+
 // Ranks as prefixes tell them; -1 where not told.
 struct Ranks {
   int tp = -1, dp = -1, pp = -1, ep = -1;

@@ -133,33 +133,36 @@ Interval Clock::resolve(const Stamp& stamp) const {
   return {by_file.lo, std::max(by_file.hi, read(stamp.ahead_s).hi)};
 }
 
-Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
-  Clock clock;
-  const bool zone_less = log.first_stamp.has_value();
-  if (!zone_less) {
-    clock.reading.source = ZoneSource::not_needed;
-  } else if (hints.zone_s) {
-    clock.reading = reading(*hints.zone_s, ZoneSource::told);
+model::ClockReading read_zone(const model::LogEvidence& log, const ClockHints& hints) {
+  if (!log.first_stamp) return reading(0, ZoneSource::not_needed);
+  model::ClockReading out;
+  if (hints.zone_s) {
+    out = reading(*hints.zone_s, ZoneSource::told);
     auto own = offset_of_pairs(log.zone_pairs, true);
     if (!own) own = offset_of_pairs(log.zone_pairs, false);
-    if (own && *own != *hints.zone_s) clock.reading.pairs_s = own;
+    if (own && *own != *hints.zone_s) out.pairs_s = own;
   } else if (const auto same = offset_of_pairs(log.zone_pairs, true)) {
-    clock.reading = reading(*same, ZoneSource::same_line);
+    out = reading(*same, ZoneSource::same_line);
   } else if (const auto several = vote_of_pairs(log.zone_pairs, true); several && !log.unpaired_stamps) {
     // Each line is read by its own outer stamp; this one is most lines'.
-    clock.reading = reading(several->offset_s, ZoneSource::same_line);
+    out = reading(several->offset_s, ZoneSource::same_line);
   } else if (const auto neighbour = offset_of_pairs(log.zone_pairs, false)) {
-    clock.reading = reading(*neighbour, ZoneSource::neighbour);
+    out = reading(*neighbour, ZoneSource::neighbour);
   } else if (log.heard_offset_s) {
-    clock.reading = reading(*log.heard_offset_s, ZoneSource::told);
+    out = reading(*log.heard_offset_s, ZoneSource::told);
   } else if (const auto contained = offset_by_containment(log, hints.windows)) {
-    clock.reading = reading(*contained, ZoneSource::containment);
+    out = reading(*contained, ZoneSource::containment);
   } else {
-    clock.reading = reading(hints.assumed_offset_s, ZoneSource::utc_assumed);
+    out = reading(hints.assumed_offset_s, ZoneSource::utc_assumed);
   }
+  return out;
+}
 
-  if (zone_less && !log.merged) clock.reading.ahead = ahead_of_pairs(log.zone_pairs, clock.reading.offset_s);
-
+Clock read_clock(const model::LogEvidence& log, const ClockHints& hints, const model::ClockReading& zone) {
+  Clock clock;
+  clock.reading = zone;
+  const bool zone_less = log.first_stamp.has_value();
+  if (zone_less && !log.merged) clock.reading.ahead = ahead_of_pairs(log.zone_pairs, zone.offset_s);
   clock.reading.set_back = zone_less && log.set_back && !log.merged;
 
   // What tells the year: the file itself, then the run, then a flag, then today.

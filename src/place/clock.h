@@ -27,6 +27,12 @@ struct ClockHints {
   int assumed_offset_s = 0;
 };
 
-Clock read_clock(const model::LogEvidence& log, const ClockHints& hints);
+// What the log and the run tell of its zone; `ahead`, `set_back` and the year are left open.
+model::ClockReading read_zone(const model::LogEvidence& log, const ClockHints& hints);
+// The log's clock in that zone.
+Clock read_clock(const model::LogEvidence& log, const ClockHints& hints, const model::ClockReading& zone);
+inline Clock read_clock(const model::LogEvidence& log, const ClockHints& hints) {
+  return read_clock(log, hints, read_zone(log, hints));
+}
 
 }  // namespace jitgate::place

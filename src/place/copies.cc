@@ -16,8 +16,7 @@ using model::WorkerId;
 
 // Two names of one worker's log: of equal role and index, and not of two nodes.
 bool may_be_one(const WorkerId& a, const WorkerId& b) {
-  if (a.role != b.role || a.index != b.index) return false;
-  return a.node == b.node || a.node.empty() || b.node.empty();
+  return a.role == b.role && a.index == b.index && model::one_node(a, b);
 }
 
 // A worker's log by its path. Others (a copy called "latest.log") claim no worker.

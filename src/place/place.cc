@@ -31,6 +31,7 @@
 #include "place/unreported.h"
 #include "place/window_sources.h"
 #include "place/windows.h"
+#include "place/worker_clocks.h"
 #include "place/workers.h"
 
 namespace jitgate::place {
@@ -179,17 +180,21 @@ void Placing::read_clocks() {
   for (const auto& row : in_.results.rows) {
     if (!near_run && row.date && row.date->year != 0) near_run = Clock{}.resolve(*row.date).lo;
   }
+  std::vector<ClockHints> hints;
   for (std::size_t i = 0; i < in_.logs.size(); ++i) {
-    ClockHints hints{in_.asked.zone_s, in_.asked.year, {}, near_run, in_.asked.now, in_.assumed_offset_s};
+    hints.push_back({in_.asked.zone_s, in_.asked.year, {}, near_run, in_.asked.now, in_.assumed_offset_s});
     const int bundle = placed_.bundle_of_log[i];
-    if (bundle >= 0) hints.windows = windows[static_cast<std::size_t>(bundle)];
-    clocks_.push_back(read_clock(in_.logs[i], hints));
-    placed_.clocks.push_back(clocks_.back().reading);
-    placed_.log_spans.push_back(span_of(in_.logs[i], clocks_.back()));
-    placed_.mark_times.push_back(mark_times(in_.logs[i], clocks_.back()));
-    if (bundle >= 0 && is_worker_log(in_.logs[i]))
-      placed_.clock_skew_s = std::max(placed_.clock_skew_s, std::abs(base::to_seconds(clocks_.back().reading.ahead)));
-    const bool matters = clocks_.back().reading.source == model::ZoneSource::utc_assumed && !hints.windows.empty();
+    if (bundle >= 0) hints.back().windows = windows[static_cast<std::size_t>(bundle)];
+  }
+  clocks_ = place::read_clocks(in_.logs, placed_.bundle_of_log, hints);
+  for (std::size_t i = 0; i < in_.logs.size(); ++i) {
+    const model::ClockReading& reading = clocks_[i].reading;
+    placed_.clocks.push_back(reading);
+    placed_.log_spans.push_back(span_of(in_.logs[i], clocks_[i]));
+    placed_.mark_times.push_back(mark_times(in_.logs[i], clocks_[i]));
+    if (placed_.bundle_of_log[i] >= 0 && is_worker_log(in_.logs[i]))
+      placed_.clock_skew_s = std::max(placed_.clock_skew_s, std::abs(base::to_seconds(reading.ahead)));
+    const bool matters = reading.source == model::ZoneSource::utc_assumed && !hints[i].windows.empty();
     placed_.zone_assumed = placed_.zone_assumed || matters;
   }
 }

@@ -9,8 +9,8 @@
 
 namespace jitgate::place {
 
-// Fills WorkerSeen::renewals, in the order of time. An engine's first line counts where the log showed an engine at
-// work before it; a process, where another of its name and log has ceased before its own first heartbeat.
+// Fills WorkerSeen::renewals, in the order of time. An engine's first line counts where a log of its worker and node
+// showed an engine at work before it; a process, where another of its name has ceased before its own first heartbeat.
 void find_renewals(const model::ResultEvidence& results, const LogsByPath& log_at,
                    const std::vector<model::LogEvidence>& logs, const std::vector<Clock>& clocks,
                    model::Placed& placed);

@@ -33,16 +33,6 @@ bool named_as_data(const std::string& path) {
   return false;
 }
 
-// An engine's log whose name tells nothing is a worker of its own, known by the file. A data file that is named
-// after a worker (a dump of its settings) is no log of it, unless an engine wrote it.
-WorkerId identity(const LogEvidence& log) {
-  if (log.of_cache) return {};
-  WorkerId id = log.coverage.worker;
-  if (named_as_data(log.coverage.path) && !by_an_engine(log)) return {};
-  if (id.role == Role::unknown && by_an_engine(log)) id = {Role::agg, -1, stem_of(log.coverage.path)};
-  return id;
-}
-
 bool one_worker(const WorkerSeen& seen, const WorkerId& id, int bundle) {
   if (seen.bundle != bundle || seen.id.role != id.role || seen.id.index != id.index) return false;
   return id.index >= 0 || seen.id.node == id.node;
@@ -69,6 +59,16 @@ WorkerId parse_name(const std::string& text) {
 }
 
 }  // namespace
+
+// An engine's log whose name tells nothing is a worker of its own, known by the file. A data file that is named
+// after a worker (a dump of its settings) is no log of it, unless an engine wrote it.
+WorkerId identity(const LogEvidence& log) {
+  if (log.of_cache) return {};
+  WorkerId id = log.coverage.worker;
+  if (named_as_data(log.coverage.path) && !by_an_engine(log)) return {};
+  if (id.role == Role::unknown && by_an_engine(log)) id = {Role::agg, -1, stem_of(log.coverage.path)};
+  return id;
+}
 
 bool is_worker_log(const LogEvidence& log) { return model::serves(identity(log).role); }
 

@@ -16,6 +16,10 @@ namespace jitgate::place {
 void find_workers(const std::vector<model::LogEvidence>& logs, const std::vector<Clock>& clocks,
                   const std::vector<model::ToldWorker>& told, model::Placed& placed);
 
+// Whose log it is, by its name or, where that tells nothing, as an engine's known by its file; role unknown: no
+// worker's.
+model::WorkerId identity(const model::LogEvidence& log);
+
 // The worker's index for a name ("decode_w1") or an instance id; adds a worker without a log when a well-formed name
 // has none. -1: the text tells nothing.
 class WorkerNames {

@@ -9,21 +9,29 @@ namespace {
 
 class Renewals : public ::testing::Test {
  protected:
-  Renewals() : logs(1), clocks{utc_near("2026-08-04T18:00:00Z")} {
+  Renewals() : logs(2), clocks(2, utc_near("2026-08-04T18:00:00Z")) {
     logs[0].coverage.path = "w0.out";
-    model::RawMark armed;
-    armed.kind = model::MarkKind::armed;
-    armed.line = 10;
-    logs[0].marks = {armed};
-    placed.mark_times = {{clocks[0].resolve(stamp("08-04 18:10:00"))}};
+    logs[1].coverage.path = "w0.out.1";
+    placed.mark_times.resize(2);
     placed.workers.resize(1);
-    placed.worker_of_log = {0};
+    placed.workers[0].logs = {0, 1};
+    placed.worker_of_log = {0, 0};
+    armed(0, "EngineCore", 1, "08-04 18:10:00");
   }
-  void life(const std::string& name, int pid, const char* first, const char* last, std::uint64_t beats = 5) {
-    results.lives.push_back({"w0.out", {name, pid, {}}, stamp(first), stamp(last), beats});
+  void armed(std::size_t log, const std::string& name, int pid, const char* when) {
+    model::RawMark mark;
+    mark.kind = model::MarkKind::armed;
+    mark.process = {name, pid, {}};
+    mark.line = 10;
+    logs[log].marks.push_back(mark);
+    placed.mark_times[log].push_back(clocks[log].resolve(stamp(when)));
+  }
+  void life(const std::string& name, int pid, const char* first, const char* last, std::uint64_t beats = 5,
+            const char* log = "w0.out") {
+    results.lives.push_back({log, {name, pid, {}}, stamp(first), stamp(last), beats});
   }
   const std::vector<model::Renewal>& found() {
-    find_renewals(results, {{"w0.out", 0}}, logs, clocks, placed);
+    find_renewals(results, {{"w0.out", 0}, {"w0.out.1", 1}}, logs, clocks, placed);
     return placed.workers[0].renewals;
   }
 
@@ -41,6 +49,45 @@ TEST_F(Renewals, AFirstLineBelowTheArmedOneBeginsAnew) {
   EXPECT_TRUE(found()[0].start);
   EXPECT_EQ(found()[0].process.pid, 9);
   EXPECT_EQ(found()[0].at.lo, at("2026-08-04T18:20:00Z"));
+}
+
+TEST_F(Renewals, AFirstLineInALogThatTookAnothersPlaceBeginsAnew) {
+  results.starts = {{"w0.out.1", {"EngineCore", 1, {}}, stamp("08-04 18:00:00"), 1},
+                    {"w0.out.1", {"EngineCore", 9, {}}, stamp("08-04 18:20:00"), 1}};
+  ASSERT_EQ(found().size(), 1U);
+  EXPECT_EQ(found()[0].process.pid, 9);
+}
+
+TEST_F(Renewals, AnotherNodesLogIsNoPredecessor) {
+  logs[0].coverage.worker.node = "n0";
+  logs[1].coverage.worker.node = "n1";
+  results.starts = {{"w0.out.1", {"EngineCore", 9, {}}, stamp("08-04 18:20:00"), 1}};
+  life("Worker_TP0", 1, "08-04 18:10:00", "08-04 18:30:00");
+  life("Worker_TP0", 2, "08-04 18:30:10", "08-04 18:50:00", 5, "w0.out.1");
+  EXPECT_TRUE(found().empty());
+}
+
+TEST_F(Renewals, AProcessWhoseNamesakeCeasedInTheLogBefore) {
+  life("Worker_TP0", 1, "08-04 18:10:00", "08-04 18:30:00", 5, "w0.out.1");
+  life("Worker_TP0", 2, "08-04 18:30:10", "08-04 18:50:00");
+  ASSERT_EQ(found().size(), 1U);
+  EXPECT_EQ(found()[0].process.pid, 2);
+}
+
+TEST_F(Renewals, OneProcessInARotatedLogIsOne) {
+  life("Worker_TP0", 1, "08-04 18:10:00", "08-04 18:20:00", 5, "w0.out.1");
+  life("Worker_TP0", 2, "08-04 18:40:00", "08-04 18:50:00");
+  life("Worker_TP0", 1, "08-04 18:20:10", "08-04 18:30:00");
+  ASSERT_EQ(found().size(), 1U);
+  EXPECT_EQ(found()[0].at.lo, at("2026-08-04T18:30:00Z"));
+}
+
+TEST_F(Renewals, ASuccessorServesWhenItIsArmedAtTheEarliest) {
+  life("Worker_TP0", 1, "08-04 18:10:00", "08-04 18:30:00", 5, "w0.out.1");
+  life("Worker_TP0", 2, "08-04 18:50:00", "08-04 18:55:00");
+  armed(0, "Worker_TP0", 2, "08-04 18:45:00");
+  ASSERT_EQ(found().size(), 1U);
+  EXPECT_EQ(found()[0].at.lo, at("2026-08-04T18:45:00Z"));
 }
 
 TEST_F(Renewals, AProcessThatBeginsWhenItsNamesakeHasCeased) {
