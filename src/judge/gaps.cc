@@ -187,9 +187,11 @@ void odd_clocks(Case& c) {
   for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
     const model::ClockReading& clock = c.in.placed.clocks[l];
     if (c.in.placed.bundle_of_log[l] != c.point.bundle) continue;
-    if (clock.set_back) {
-      c.verdict.notes.push_back(fmt::format("{}: its clock was set back by an hour; its events may be of either zone",
-                                            c.in.logs[l].coverage.path));
+    if (clock.set_back > 0) {
+      c.verdict.notes.push_back(
+          fmt::format("{}: its clock was set back by some {:.0f} s while it was written; its events "
+                      "may be of before or after that",
+                      c.in.logs[l].coverage.path, base::to_seconds(clock.set_back)));
     }
     const bool read = clock.source == model::ZoneSource::same_line || clock.source == model::ZoneSource::neighbour;
     if (!read || may_be_zone(clock.offset_s)) continue;
@@ -200,11 +202,20 @@ void odd_clocks(Case& c) {
   }
 }
 
-// A zone that was told wrongly shifts every line by hours, and what is found then is of another time.
+// A zone that was told wrongly shifts every line by hours, and what is found then is of another time. So do the stamps
+// of one writer in the zone of another.
 void zones(Case& c) {
   for (std::size_t l = 0; l < c.in.logs.size(); ++l) {
     const model::ClockReading& clock = c.in.placed.clocks[l];
-    if (c.in.placed.bundle_of_log[l] != c.point.bundle || c.in.placed.worker_of_log[l] < 0 || !clock.pairs_s) continue;
+    if (c.in.placed.bundle_of_log[l] != c.point.bundle || c.in.placed.worker_of_log[l] < 0) continue;
+    if (clock.zones_apart > 0) {
+      c.because(ReasonCode::zone_undecided,
+                fmt::format("{}: its writers' stamps lie {:.2g} h apart, and have no zone", c.in.logs[l].coverage.path,
+                            base::to_seconds(clock.zones_apart) / 3600.0),
+                "Give all of them one zone, or keep the stamps of the transport (docker logs -t).");
+      return;
+    }
+    if (!clock.pairs_s) continue;
     c.because(ReasonCode::zone_undecided,
               fmt::format("{}: UTC{:+g} is told, and its own lines say UTC{:+g}", c.in.logs[l].coverage.path,
                           clock.offset_s / 3600.0, *clock.pairs_s / 3600.0),

@@ -82,7 +82,8 @@ struct LogEvidence {
   std::vector<RawMark> marks;
   std::vector<ZonePair> zone_pairs;              // a bounded sample, from all over the file
   bool unpaired_stamps = true;                   // zone-less ones stand on lines without a zoned one, too
-  bool set_back = false;                         // and those went back by an hour: each may be of either zone
+  base::Duration set_back = 0;                   // how far those of one process went back; 0: they did not
+  base::Duration zones_apart = 0;                // of two zones that those of several processes are of; 0: of one
   std::optional<Stamp> first_stamp, last_stamp;  // zone-less (inner) ones, in file order
   std::optional<Stamp> first_zoned_stamp, last_zoned_stamp;
   std::vector<Process> processes;  // every process prefix seen (bounded)

@@ -44,9 +44,10 @@ struct ClockReading {
   ZoneSource source = ZoneSource::not_needed;
   int year = 0;  // year given to year-less stamps; 0: not needed
   bool year_assumed = false;
-  base::Duration ahead = 0;    // how far at least zone-less stamps run ahead of the zoned ones around them; < 0: behind
-  bool set_back = false;       // by an hour while the log was written: zone-less stamps are of either zone
-  std::optional<int> pairs_s;  // the offset that stamps in the log itself tell, where another one was told
+  base::Duration ahead = 0;  // how far at least zone-less stamps run ahead of the zoned ones around them; < 0: behind
+  base::Duration set_back = 0;     // while the log was written: zone-less stamps are of before or after it
+  base::Duration zones_apart = 0;  // zone-less stamps are of one of two zones, so far from one another
+  std::optional<int> pairs_s;      // the offset that stamps in the log itself tell, where another one was told
 };
 
 struct Window {

@@ -163,7 +163,10 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints, const m
   clock.reading = zone;
   const bool zone_less = log.first_stamp.has_value();
   if (zone_less && !log.merged) clock.reading.ahead = ahead_of_pairs(log.zone_pairs, zone.offset_s);
-  clock.reading.set_back = zone_less && log.set_back && !log.merged;
+  if (zone_less && !log.merged) {
+    clock.reading.set_back = log.set_back;
+    clock.reading.zones_apart = log.zones_apart;
+  }
 
   // What tells the year: the file itself, then the run, then a flag, then today.
   const Instant shift = clock.reading.offset_s * kSecond;

@@ -55,12 +55,13 @@ void widen(PlacedEvent& event, base::Duration ahead) {
   }
 }
 
-// Its log's clock was set back by an hour, and nothing on its line tells whether before it or after.
-void widen_by_winter(PlacedEvent& event) {
+// Its log's clock was set back, or the log is of two zones, and nothing on its line tells of which side it is.
+void widen_by_steps(PlacedEvent& event, const model::ClockReading& clock) {
   const std::optional<model::Stamp>& own = event.raw->first.own;
   if (own && (own->zoned || own->paired)) return;
+  const base::Duration by = std::max(clock.set_back, clock.zones_apart);
   for (Interval* side : {&event.start, &event.end, &event.written})
-    *side = {base::shifted(side->lo, -base::kHour), base::shifted(side->hi, base::kHour)};
+    *side = {base::shifted(side->lo, -by), base::shifted(side->hi, by)};
 }
 
 // Everything one run is placed from, gathered once and shared by the passes below.
@@ -353,7 +354,7 @@ void Placing::place_events() {
       event.end = times[e].end;
       event.written = times[e].written;
       widen(event, clocks_[i].reading.ahead);
-      if (clocks_[i].reading.set_back) widen_by_winter(event);
+      widen_by_steps(event, clocks_[i].reading);
       event.basis = times[e].basis;
       if (log.of_cache) of_host(log, placed_.bundle_of_log[i], placed_.workers, event);
       event.odd_stamp = times[e].odd_stamp;

@@ -24,7 +24,7 @@ bool Recogniser::State::known(std::string_view text, const Hit* hit, const Hit* 
   if (hit != end) return pulse(text, *hit, number);
   begin_record(text);
   if (!shape->head.inner) return true;
-  note_stamps(shape->head, number);
+  note_stamps(shape->head, shape->process, number);
   timeline.dated(shape->process, *shape->head.inner);
   return true;
 }
@@ -41,7 +41,7 @@ bool Recogniser::State::pulse(std::string_view text, const Hit& hit, std::uint64
   const auto* const before = std::find_if(shape->pulses.begin(), shape->pulses.end(), same);
   if (before == shape->pulses.end()) return false;
   begin_record(text);
-  note_stamps(shape->head, number);
+  note_stamps(shape->head, shape->process, number);
   ready = true;
   ++order;
   marks.renew(before->place, text, number, timeline.note(shape->process, shape->head.inner));

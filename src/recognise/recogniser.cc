@@ -124,9 +124,11 @@ void Recogniser::State::begin_record(std::string_view text) {
 }
 
 // First and last stamps of the file, pairs that tell its zone. The timeline is not fed here.
-void Recogniser::State::note_stamps(const model::LineHead& head, std::uint64_t number) {
+void Recogniser::State::note_stamps(const model::LineHead& head, int process, std::uint64_t number) {
   if (head.ray) evidence.merged = true;
   zones.see(head, number);
+  const std::optional<model::Stamp>& own = head.inner ? head.inner : head.outer;
+  if (own && !own->zoned && !own->paired) steps.see(process, *own);
   for (const std::optional<model::Stamp>* stamp : {&head.inner, &head.outer}) {
     if (!*stamp) continue;
     std::optional<model::Stamp>& first = (*stamp)->zoned ? evidence.first_zoned_stamp : evidence.first_stamp;
@@ -155,11 +157,12 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   }
   heads = heads || head.record;
   if (head.record || head.process.told()) begin_record(text);
-  note_stamps(head, number);
+  const std::optional<model::Stamp>& stamp = head.inner ? head.inner : head.outer;
+  const int process = stamp ? processes.number_of(head.process) : kNoProcess;
+  note_stamps(head, process, number);
   // A line that is an event gives its stamp with its ticket; one that only holds another's record gives it here.
   const bool own = std::any_of(matches.begin(), matches.end(), [](const Match& m) { return m.record_begin == 0; });
-  const std::optional<model::Stamp>& stamp = head.inner ? head.inner : head.outer;
-  if (!own && stamp) timeline.dated(processes.number_of(head.process), *stamp);
+  if (!own && stamp) timeline.dated(process, *stamp);
   renewable.reset();
   for (const Match& match : matches) matched(match, text, number, byte);
   if (whole) remember(text, head, hit, end, own);
@@ -227,7 +230,7 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.repeated = match.head.repeated;
   const Timeline::Moment moment = moment_of(match, piece);
   piece.ticket = timeline.hold(moment);
-  if (match.record_begin != 0 || match.unfamiliar) note_stamps(match.head, number);
+  if (match.record_begin != 0 || match.unfamiliar) note_stamps(match.head, processes.number_of(match.head.process), number);
   if (rule.is_mark) {
     return mark(rule, rule.mark, piece.captured.detail, match, piece.writer, piece.ticket, piece.text, number);
   }
@@ -291,7 +294,8 @@ model::LogEvidence Recogniser::finish() {
   evidence.marks = state.marks.finish();
   evidence.zone_pairs = state.zones.pairs();
   evidence.unpaired_stamps = state.zones.unpaired();
-  evidence.set_back = state.zones.set_back();
+  evidence.set_back = state.steps.set_back();
+  evidence.zones_apart = state.steps.apart();
   evidence.processes = state.processes.all();
   evidence.coverage.path = state.path;
   evidence.coverage.worker = worker_of_path(state.path);

@@ -11,6 +11,7 @@
 
 #include "recognise/assembler.h"
 #include "recognise/catalogue_state.h"
+#include "recognise/clock_steps.h"
 #include "recognise/head_shapes.h"
 #include "recognise/mark_book.h"
 #include "recognise/matcher.h"
@@ -35,6 +36,7 @@ struct Recogniser::State {
   Timeline timeline;
   ProcessTable processes;
   ZoneSampler zones;
+  ClockSteps steps;
   MarkBook marks;
   HeadShapes shapes;
   Assembler assembler;
@@ -91,7 +93,7 @@ struct Recogniser::State {
   void take(Draft&& draft);
   void demote(const Draft& draft, model::MarkKind kind);
   void note_armed(int writer);
-  void note_stamps(const model::LineHead& head, std::uint64_t number);
+  void note_stamps(const model::LineHead& head, int process, std::uint64_t number);
 };
 
 }  // namespace jitgate::recognise

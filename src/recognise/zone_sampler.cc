@@ -12,16 +12,6 @@ void ZoneSampler::Sample::add(const model::ZonePair& pair) {
   step *= 2;
 }
 
-// An hour, but for the time between two lines.
-void ZoneSampler::step(const model::Stamp& stamp) {
-  constexpr base::Duration kBetween = 5 * base::kMinute;
-  const bool one_day = latest_ && latest_->month == stamp.month && latest_->day == stamp.day;
-  const base::Duration back = one_day ? latest_->ns_of_day - stamp.ns_of_day : 0;
-  if (back > base::kHour - kBetween && back <= base::kHour) ++hours_back_;
-  if (back < -(base::kHour - base::kSecond) && back >= -(base::kHour + kBetween)) --hours_back_;
-  latest_ = stamp;
-}
-
 void ZoneSampler::see(const model::LineHead& head, std::uint64_t line) {
   if (head.inner && head.outer && !head.inner->zoned && head.outer->zoned) {
     same_line_.add({*head.inner, *head.outer, true});
@@ -30,7 +20,6 @@ void ZoneSampler::see(const model::LineHead& head, std::uint64_t line) {
   const std::optional<model::Stamp>& stamp = head.inner ? head.inner : head.outer;
   if (!stamp) return;
   unpaired_ = unpaired_ || !stamp->zoned;
-  if (!stamp->zoned) step(*stamp);
   std::optional<Near>& other = stamp->zoned ? local_ : zoned_;
   if (other && line - other->line <= kNear && line != other->line) {
     neighbours_.add(stamp->zoned ? model::ZonePair{other->stamp, *stamp, false}

@@ -1,6 +1,5 @@
 // Collects pairs of stamps that tell a file's zone: a zone-less one beside a zoned one, on one line or on lines next to
-// each other. A bounded sample from all over the file, because a file's clock may be set while it is written. Where
-// nothing zoned stands beside them, stamps that go back by an hour and stay there show a clock set back for winter.
+// each other. A bounded sample from all over the file, because a file's clock may be set while it is written.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +20,6 @@ class ZoneSampler {
   [[nodiscard]] std::vector<model::ZonePair> pairs() const;
   // A zone-less stamp stood on a line without a zoned one.
   [[nodiscard]] bool unpaired() const { return unpaired_; }
-  // Such stamps went back by an hour and did not come again.
-  [[nodiscard]] bool set_back() const { return hours_back_ > 0; }
 
  private:
   // Every step-th pair; when full, every other is dropped and the step doubles.
@@ -38,10 +35,6 @@ class ZoneSampler {
   Sample same_line_, neighbours_;
   std::optional<Near> local_, zoned_;
   bool unpaired_ = false;
-  int hours_back_ = 0;                  // steps of an hour back less those forth
-  std::optional<model::Stamp> latest_;  // unpaired
-
-  void step(const model::Stamp& stamp);
 };
 
 }  // namespace jitgate::recognise

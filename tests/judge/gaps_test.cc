@@ -38,7 +38,7 @@ TEST(Gaps, WorkerLogs) {
 }
 
 TEST(Gaps, AClockThatNoZoneHasIsNoted) {
-  const auto notes_of = [](int offset_s, model::ZoneSource source, bool set_back = false) {
+  const auto notes_of = [](int offset_s, model::ZoneSource source, base::Duration set_back = 0) {
     Bench bench;
     bench.placed.clocks[0].offset_s = offset_s;
     bench.placed.clocks[0].source = source;
@@ -51,7 +51,7 @@ TEST(Gaps, AClockThatNoZoneHasIsNoted) {
   for (const int odd : {1, -1, 2, -2, 3, 33, -27, 50, -15, 46})
     EXPECT_EQ(notes_of(odd * kQuarter, model::ZoneSource::neighbour), 1U) << odd;
   EXPECT_EQ(notes_of(kQuarter, model::ZoneSource::told), 0U);
-  EXPECT_EQ(notes_of(0, model::ZoneSource::told, true), 1U);
+  EXPECT_EQ(notes_of(0, model::ZoneSource::told, base::kMinute), 1U);
 }
 
 TEST(Gaps, DamageOfEveryKind) {

@@ -58,34 +58,6 @@ TEST(ZoneSampler, KnowsWhetherAZonelessStampStoodAlone) {
   EXPECT_TRUE(sampler.unpaired());
 }
 
-TEST(ZoneSampler, StampsThatGoBackByAnHourAndStayAreOfASetClock) {
-  struct Case {
-    std::vector<const char*> stamps;
-    bool set_back;
-  };
-  const Case cases[] = {
-      {{"11-01 01:59:50", "11-01 01:00:00", "11-01 01:00:10"}, true},
-      {{"11-01 01:59:50", "11-01 01:03:00"}, true},
-      {{"11-01 01:59:50", "11-01 01:59:40", "11-01 01:59:51"}, false},
-      {{"11-01 02:59:50", "11-01 01:00:00"}, false},
-      // One line of another zone, and two writers by turns.
-      {{"11-01 01:59:50", "11-01 01:00:00", "11-01 02:00:05"}, false},
-      {{"11-01 01:10:00", "11-01 02:10:01", "11-01 01:10:02", "11-01 02:10:03"}, false},
-      {{"11-01 01:59:50", "11-02 01:00:00"}, false},
-      {{"2026-11-01 01:59:50Z", "2026-11-01 01:00:00Z"}, false},
-  };
-  for (const Case& c : cases) {
-    ZoneSampler sampler;
-    std::uint64_t line = 0;
-    for (const char* text : c.stamps) sampler.see(head(text), line += 9);
-    EXPECT_EQ(sampler.set_back(), c.set_back) << c.stamps[0] << " then " << c.stamps[1];
-  }
-  ZoneSampler paired;
-  paired.see(head("11-01 01:59:50", "2026-11-01 05:59:50Z"), 1);
-  paired.see(head("11-01 01:00:00", "2026-11-01 06:00:00Z"), 2);
-  EXPECT_FALSE(paired.set_back());
-}
-
 TEST(ZoneSampler, ABoundedSampleFromAllOverTheFile) {
   ZoneSampler sampler;
   for (int i = 0; i < 100'000; ++i) {
