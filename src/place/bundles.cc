@@ -39,6 +39,17 @@ std::string_view without_archive_suffix(std::string_view name) {
   return name;
 }
 
+// "X (1)", "X - Copy", "X copy": what browsers and file managers make of a name that is taken.
+std::string_view without_copy_mark(std::string_view name) {
+  for (const std::string_view mark : {" - Copy", " copy"}) {
+    if (name.ends_with(mark)) return name.substr(0, name.size() - mark.size());
+  }
+  const std::size_t open = name.rfind(" (");
+  const bool counted = open != std::string_view::npos && name.back() == ')' && name.size() - open <= 6 &&
+                       name.find_first_not_of("0123456789", open + 2) == name.size() - 1;
+  return counted ? name.substr(0, open) : name;
+}
+
 bool begins(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
 
 bool of_an_eval(std::string_view path) {
@@ -71,7 +82,7 @@ std::string artifact_remainder(const std::string& path) {
   for (const std::string_view part : components(path)) {
     for (const std::string_view prefix : kPrefixes) {
       if (!begins(part, prefix)) continue;
-      const std::string_view rest = without_archive_suffix(part.substr(prefix.size()));
+      const std::string_view rest = without_copy_mark(without_archive_suffix(part.substr(prefix.size())));
       if (rest == "logs" || rest.empty() || rest.find('.') != std::string_view::npos) continue;
       return std::string(rest);
     }

@@ -113,11 +113,13 @@ model::ClockReading reading(int offset_s, ZoneSource source) {
 }  // namespace
 
 // A line that came out of a buffer late has an outer stamp of any distance; another zone one of whole quarters, and so
-// has a clock that was set back for winter. What runs ahead of its outer stamp is of another zone anyhow.
+// has a clock that was set back for winter. What runs ahead of its outer stamp is of another zone anyhow, or is wrong:
+// no line is written after its transport received it.
 Interval Clock::resolve(const Stamp& stamp) const {
   constexpr int kHalfQuarter = static_cast<int>(kQuarter) / 2;
   constexpr int kHour = 3600;
   constexpr int kLate = 60;  // s, of an outer stamp that was written at once
+  constexpr int kAhead = 5;  // s, that clocks of one host may differ by
   const auto read = [&](int offset_s) -> Interval {
     const Instant shift = offset_s * kSecond;
     const Instant t = read_as_utc(stamp, reference + shift) - shift;
@@ -126,11 +128,16 @@ Interval Clock::resolve(const Stamp& stamp) const {
   if (stamp.zoned) return read(stamp.offset_s);
   const Interval by_file = read(reading.offset_s);
   const int ahead = stamp.ahead_s - reading.offset_s;
-  if (!stamp.paired || reading.pairs_s || std::abs(ahead) <= kHalfQuarter) return by_file;
+  if (!stamp.paired || reading.pairs_s) return by_file;
+  const auto by_outer = [&] { return read(stamp.ahead_s); };
+  if (ahead > kAhead && ahead <= kHalfQuarter && reading.ahead == 0)
+    return {by_outer().lo - kLate * kSecond, by_outer().hi};
+  if (std::abs(ahead) <= kHalfQuarter) return by_file;
   const int own = stamp.paired_offset_s();
   const int late = own - stamp.ahead_s;
+  if (ahead > 0 && late > kLate) return {read(own).lo, by_outer().hi};
   if (ahead > 0 || (own <= reading.offset_s - kHour && late >= 0 && late <= kLate)) return read(own);
-  return {by_file.lo, std::max(by_file.hi, read(stamp.ahead_s).hi)};
+  return {by_file.lo, std::max(by_file.hi, by_outer().hi)};
 }
 
 model::ClockReading read_zone(const model::LogEvidence& log, const ClockHints& hints) {

@@ -115,11 +115,13 @@ EventTimes times_of(const RawEvent& event, const RuleFacts& facts, const Clock& 
 // follow. A stamp that lies outside of what stands before and behind it is of another day, zone or machine. Where its
 // process wrote no lines around it, those of the others tell, but for the time that a line may lie in a buffer.
 constexpr Duration kSwapped = 5 * base::kSecond;
+constexpr Duration kFlushed = 15 * base::kSecond;  // of other processes' lines, where nothing is held back
 constexpr Duration kBuffered = 10 * base::kMinute;
 
 struct OutOfPlace {
   Interval stamp;
   bool by_own_process = false;
+  bool maybe_held_back = false;  // its stamp may be right all the same
 };
 
 std::optional<OutOfPlace> out_of_place(const model::LineTime& time, const Clock& clock, bool merged) {
@@ -134,11 +136,15 @@ std::optional<OutOfPlace> out_of_place(const model::LineTime& time, const Clock&
   const Interval own = clock.resolve(*time.own);
   const Instant earliest = clock.resolve(*before).lo;
   const Instant latest = clock.resolve(*after).hi;
-  const Duration slack = own_lines ? kSwapped : kBuffered;
-  const bool odd = own.hi < shifted(earliest, -slack) || own.lo > shifted(latest, slack);
-  if (!odd || earliest > latest) return std::nullopt;
-  return OutOfPlace{own, own_lines};
+  if (earliest > latest) return std::nullopt;
+  const auto beyond = [&](Duration slack) {
+    return own.hi < shifted(earliest, -slack) || own.lo > shifted(latest, slack);
+  };
+  if (!beyond(own_lines ? kSwapped : kFlushed)) return std::nullopt;
+  return OutOfPlace{own, own_lines, !own_lines && !beyond(kBuffered)};
 }
+
+void stretch(Interval& to, const Interval& over) { to = {std::min(to.lo, over.lo), std::max(to.hi, over.hi)}; }
 
 EventTimes placed_times(const RawEvent& event, const RuleFacts& facts, const Clock& clock, bool merged) {
   auto odd = out_of_place(event.last, clock, merged);
@@ -150,7 +156,15 @@ EventTimes placed_times(const RawEvent& event, const RuleFacts& facts, const Clo
   RuleFacts bracketed = facts;
   bracketed.flushes_each_line = !odd->by_own_process;
   EventTimes t = times_of(undated, bracketed, clock, merged);
-  t.odd_stamp = odd->stamp;
+  if (odd->maybe_held_back) {
+    const EventTimes own = times_of(event, facts, clock, merged);
+    stretch(t.start, own.start);
+    stretch(t.end, own.end);
+    stretch(t.written, own.written);
+    t.basis = own.basis;
+  } else {
+    t.odd_stamp = odd->stamp;
+  }
   return t;
 }
 

@@ -48,6 +48,10 @@ TEST(Remainder, IsNeverParsedFromTheLeft) {
   EXPECT_EQ(artifact_remainder("bmk_agentic_a_b.zip!x"), "a_b");
   EXPECT_EQ(artifact_remainder("multinode_server_logs_a.zip!multinode_server_logs.tar.gz!w"), "a");
   EXPECT_EQ(artifact_remainder("plain/dir/file.log"), "");
+  for (const char* saved : {"bmk_a (1).zip", "bmk_a (12).zip!x", "bmk_a - Copy.zip", "bmk_a copy/x", "bmk_a (1)/x"})
+    EXPECT_EQ(artifact_remainder(saved), "a") << saved;
+  for (const char* own : {"a (b)", "a (1", "a1)", "a_copy"})
+    EXPECT_EQ(artifact_remainder("bmk_" + std::string(own)), own);
 }
 
 }  // namespace

@@ -89,6 +89,10 @@ TEST(Clock, AStampIsNeverPutAgainstTheZonedOneOnItsLine) {
       {"20:36:01", "2026-08-04 18:36:02Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
       // Ahead of what the transport wrote: another zone, however little.
       {"08-04 18:51:01", "2026-08-04 18:36:02Z", "2026-08-04T18:36:01Z", "2026-08-04T18:36:01Z"},
+      // Ahead by what is no zone: it was written when the transport wrote, or shortly before. Clocks differ a little.
+      {"08-04 18:40:01", "2026-08-04 18:36:01Z", "2026-08-04T18:35:01Z", "2026-08-04T18:36:01Z"},
+      {"08-04 18:46:01", "2026-08-04 18:36:01Z", "2026-08-04T18:31:01Z", "2026-08-04T18:36:01Z"},
+      {"08-04 18:36:05", "2026-08-04 18:36:01Z", "2026-08-04T18:36:05Z", "2026-08-04T18:36:05Z"},
       // Late by what is no zone, or by what may be both: either.
       {"08-04 17:17:01", "2026-08-04 18:36:01Z", "2026-08-04T17:17:01Z", "2026-08-04T18:36:01Z"},
       {"08-04 18:06:01", "2026-08-04 18:36:01Z", "2026-08-04T18:06:01Z", "2026-08-04T18:36:01Z"},

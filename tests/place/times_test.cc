@@ -98,6 +98,25 @@ TEST_F(Times, WithoutLinesOfItsProcessThoseOfOthersTellButForABuffersDelay) {
   }
 }
 
+TEST_F(Times, WhatMayHaveLainInABufferIsOfItsOwnStampOrOfTheLinesAround) {
+  const std::pair<const char*, std::pair<const char*, const char*>> cases[] = {
+      {"08-04 18:36:00", {"2026-08-04T18:36:00Z", "2026-08-04T18:38:56Z"}},
+      {"08-04 18:41:00", {"2026-08-04T18:38:40Z", "2026-08-04T18:41:01Z"}},
+      {"08-04 18:38:30", {"2026-08-04T18:38:30Z", "2026-08-04T18:38:31Z"}},  // flushed a little later
+  };
+  for (const auto& [own, written] : cases) {
+    log.events.clear();
+    auto& event = add(Marks::end);
+    event.first.own = stamp(own);
+    event.first.before_any = stamp("08-04 18:38:40");
+    event.first.after_any = stamp("08-04 18:38:55");
+    event.last = event.first;
+    EXPECT_EQ(only().written.lo, at(written.first)) << own;
+    EXPECT_EQ(only().written.hi, at(written.second) - 1) << own;
+    EXPECT_FALSE(only().odd_stamp) << own;
+  }
+}
+
 TEST_F(Times, SwappedLinesAndAClockThatWasSetAreNotOdd) {
   const std::pair<const char*, std::pair<const char*, const char*>> cases[] = {
       {"08-04 18:38:36", {"08-04 18:38:40", "08-04 18:38:55"}},  // two threads
