@@ -12,12 +12,18 @@ using base::kMinute;
 using base::kSecond;
 
 constexpr Duration kSwapped = 5 * kSecond;    // threads may swap two lines
-constexpr Duration kMost = 14 * base::kHour;  // beyond lie other days: another run, a year's end
+constexpr Duration kCorrected = 2 * kMinute;  // clocks are set by less; logs put one behind the other go back farther
+constexpr Duration kBetween = 5 * kMinute;    // of the hour that winter sets a clock back, passed between two lines
 constexpr std::size_t kLasting = 2;           // stamps that make a step of what may be one odd stamp
-constexpr std::size_t kWriters = 256;
-constexpr Duration kZones = 14 * kMinute;  // zones lie a quarter of an hour apart at least,
-constexpr Duration kLapse = 2 * kMinute;   // but for the time between two lines
-constexpr int kTurns = 6;                  // more than a few odd stamps make
+constexpr std::size_t kWriters = 256;         // whose stamps are followed
+constexpr Duration kZones = 14 * kMinute;     // zones lie a quarter of an hour apart at least,
+constexpr Duration kMost = 27 * base::kHour;  // and a day and two hours at most,
+constexpr Duration kLapse = 2 * kMinute;      // but for the time between two lines
+constexpr int kTurns = 6;                     // more than a few odd stamps make
+
+bool may_be_set(Duration back) {
+  return (back > kSwapped && back <= kCorrected) || (back > base::kHour - kBetween && back <= base::kHour);
+}
 
 // Comparable within a year: months are taken as of 31 days, so a step across a month's end is too long by some days.
 Instant scale(const model::Stamp& stamp) { return (stamp.month * 31LL + stamp.day) * base::kDay + stamp.ns_of_day; }
@@ -31,9 +37,10 @@ void ClockSteps::Writer::see(Instant at, Duration& farthest) {
   } else if (fallen_from && at >= *latest && ++lower >= kLasting) {
     farthest = std::max(farthest, by);
     fallen_from.reset();
-  } else if (!fallen_from && before && at < *latest - kSwapped && at < *before - kSwapped && *latest - at <= kMost) {
+  } else if (!fallen_from && before && may_be_set(*latest - at) && at < *before - kSwapped) {
     fallen_from = latest;
-    by = *latest - at + std::max<Duration>(*latest - *before, 0);  // and what passed before this line was written
+    // And what passed before this line was written, of which the line before tells.
+    by = *latest - at + std::clamp<Duration>(*latest - *before, 0, kMinute);
     lower = 1;
   }
   before = latest;
