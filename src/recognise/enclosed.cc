@@ -143,6 +143,14 @@ bool is_quotation(std::string_view before) {
   return false;
 }
 
+bool counts_lines(std::string_view front) {
+  constexpr std::size_t kIndent = 4;  // of counts up to three figures, which are padded to seven
+  const std::size_t from = std::min(front.find_first_not_of(' '), front.size());
+  std::size_t end = from;
+  while (end < front.size() && is_digit(front[end])) ++end;
+  return from >= kIndent && end > from && end < front.size() && front[end] == ' ';
+}
+
 bool cites_log(std::string_view front) {
   static constexpr std::array<std::string_view, 6> kNames = {".log", ".out", ".err", ".txt", ".jsonl", ".gz"};
   // How long "133:" or "133-" at the beginning of `text` is.
@@ -157,13 +165,20 @@ bool cites_log(std::string_view front) {
     for (const std::string_view name : kNames) {
       const std::size_t at = word.find(name);
       const std::size_t end = at + name.size();
-      if (at != std::string_view::npos && end < word.size() && (word[end] == ':' || word[end] == '-') &&
-          line_number(word.substr(end + 1)) > 0)
-        return true;
+      if (at == std::string_view::npos || end >= word.size() || (word[end] != ':' && word[end] != '-')) continue;
+      const std::string_view behind = word.substr(end + 1);
+      const bool glued = word[end] == ':' && !behind.empty() &&
+                         (behind[0] == '(' || behind[0] == '[' || (behind[0] >= 'A' && behind[0] <= 'Z'));
+      if (glued || line_number(behind) > 0) return true;
     }
     if (const std::size_t number = line_number(word); number > 0 && word.substr(number).starts_with('(')) return true;
     last = word;
   }
+  // A search's file without a line's number, glued to the record.
+  if (std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+        return last.ends_with(':') && last.substr(0, last.size() - 1).ends_with(name);
+      }))
+    return true;
   // Alone it must be glued to the record: "3: " is a rank's.
   return !last.empty() && line_number(last) == last.size();
 }

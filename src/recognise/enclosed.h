@@ -49,6 +49,9 @@ inline constexpr std::size_t kLongestText = 16 * 1024;  // bytes; a longer one i
 // "> ", "| ".
 bool is_quotation(std::string_view before);
 
+// "     12 " of `uniq -c` begins `front`.
+bool counts_lines(std::string_view front);
+
 // The same of a grep's output that a transport has stamped: `front`, all that stands in front of a record, names a
 // log's line ("<stamp> server.log:133:", "<stamp> 133:").
 bool cites_log(std::string_view front);

@@ -165,7 +165,9 @@ void Matcher::take_glued(Line& line) const {
     match.end = match.begin + match.groups[0].size();
     const bool clear = is_blank(before) || is_progress_bar(before);
     // Bare text in front that looks like a quotation (a grep's output, Markdown) is somebody's report of a record.
-    if (!is_progress_bar(before) && !line.head->record && !behind_event && is_quotation(before)) continue;
+    if (!is_progress_bar(before) && !line.head->record && !behind_event &&
+        (is_quotation(before) || cites_log(before) || counts_lines(before)))
+      continue;
     // A whole record with its own prefix behind another record is as good as one on a line of its own.
     match.doubtful = match.headless || (!clear && !((line.head->record || behind_event) && match.head.process.told()));
     if (glued.remnant && line.head->record) {
@@ -204,7 +206,9 @@ void Matcher::over_line(Line& line, std::uint32_t number) const {
     match.record_begin = 0;
     if (match.begin >= line.message_at) {
       const std::string_view before = line.segment.substr(line.message_at, match.begin - line.message_at);
-      if (!rule.quoted && (watch.inside(before.size()) || (!line.head->record && is_quotation(before)))) continue;
+      if (!rule.quoted && (watch.inside(before.size()) ||
+                           (!line.head->record && (is_quotation(before) || cites_log(before) || counts_lines(before)))))
+        continue;
       const std::size_t glued = find_glued_head(line.segment, match.end);
       if (glued != std::string_view::npos && glued >= line.message_at) {
         match.head = read_head(line.segment.substr(glued));

@@ -18,11 +18,9 @@ namespace {
 
 using model::Level;
 
-constexpr std::size_t kLongestFront = 2048;
-constexpr int kMostTokens = 48;
-constexpr int kMostWords = 2;    // free words, never two side by side
-constexpr int kSyslogWords = 5;  // host, program, pid, message id, and a dash for no data
-constexpr std::size_t kLongestBracket = 128;
+constexpr std::size_t kLongestFront = 2048, kLongestBracket = 128;
+constexpr int kMostTokens = 48, kMostWords = 2;  // free words, never two side by side
+constexpr int kSyslogWords = 5;                  // host, program, pid, message id, and a dash for no data
 
 constexpr std::array<std::string_view, 5> kMessageKeys = {"msg", "message", "event", "log", "line"};
 
@@ -101,7 +99,9 @@ class Reader {
       parts_.rest = before;
       return false;
     }
-    told_ = told_ || layer == Layer::record || (!had && parts_.head.inner);
+    // A transport's stamp is no logger's.
+    const bool own = !had && parts_.head.inner && !parts_.head.inner->zoned && !is_upper(char_at(before, 0));
+    told_ = told_ || layer == Layer::record || own;
     if (parts_.head.level == Level::none) parts_.head.level = level;
     return true;
   }

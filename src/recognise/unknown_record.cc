@@ -57,6 +57,8 @@ std::optional<UnknownHead> head_in_front(std::string_view segment, std::size_t a
                                          const model::LineHead& known, const Around& around) {
   const std::string_view front = behind_bar(segment.substr(0, at));
   if (cites_log(front)) return std::nullopt;
+  const std::size_t message = known.message.data() == nullptr ? at : std::min(at, offset_in(segment, known.message));
+  if (!known.record && counts_lines(segment.substr(message, at - message))) return std::nullopt;
   std::optional<UnknownHead> found = read_unknown_head(front);
   if (!found && around.vouches && at == offset_in(segment, known.message) && !known.record) {
     found.emplace();

@@ -63,6 +63,29 @@ bool strip_bracketed(HeadParts& parts) {
   return take_if_head_follows(parts, close + 1);
 }
 
+// "[1,3]<stderr>:" of mpirun --tag-output, with a colon or a blank behind it, and torchrun's "[default0]:".
+bool strip_rank_tag(HeadParts& parts) {
+  const std::string_view text = parts.rest;
+  std::size_t end = 0;
+  if (is_digit(char_at(text, 1))) {
+    const std::size_t job = digits_at(text, 1, 6);
+    const std::size_t rank = char_at(text, 1 + job) == ',' ? digits_at(text, 2 + job, 6) : 0;
+    end = 2 + job + rank;
+    if (rank == 0 || char_at(text, end) != ']') return false;
+    const std::string_view stream = text.substr(end + 1, 8);
+    if (stream != "<stdout>" && stream != "<stderr>") return false;
+    end += 9;
+  } else if (text.starts_with("[default")) {
+    const std::size_t digits = digits_at(text, 8, 6);
+    end = 9 + digits;
+    if (digits == 0 || text.substr(end - 1, 2) != "]:") return false;
+  } else {
+    return false;
+  }
+  parts.take(end + (char_at(text, end) == ':' ? 1 : 0));
+  return true;
+}
+
 // "p0" before a head, glued to it where colour codes stood between ("p02026-08-04T…").
 bool strip_port(HeadParts& parts) {
   if (char_at(parts.rest, 0) != 'p') return false;
@@ -120,7 +143,7 @@ bool strip_task(HeadParts& parts) {
 
 bool strip_label(HeadParts& parts) {
   const char first = char_at(parts.rest, 0);
-  if (first == '[') return strip_bracketed(parts);
+  if (first == '[') return strip_rank_tag(parts) || strip_bracketed(parts);
   if (is_digit(first) && strip_task(parts)) return true;
   return strip_port(parts) || (name_byte(first) && strip_compose(parts));
 }
@@ -133,6 +156,7 @@ bool strip_syslog(HeadParts& parts) {
   const std::size_t host = name_length(text.substr(length + 1), 128);
   const std::size_t unit_at = length + host + 2;
   if (host == 0 || char_at(text, unit_at - 1) != ' ') return false;
+  if (host == 4 && digits_at(text, length + 1, 4) == 4) return false;  // "Aug  4 18:36:30 2026 WARNING: "
   std::size_t end = unit_at;
   while (end < text.size() && end < unit_at + 128 && !is_blank(text[end])) ++end;
   if (end == unit_at || text[end - 1] != ':') return false;
