@@ -9,6 +9,7 @@
 #include "recognise/head.h"
 #include "recognise/recogniser_state.h"
 #include "recognise/second_look.h"
+#include "recognise/unknown_record.h"
 
 namespace jitgate::recognise {
 Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening listening, RecogniseLimits limits) {
@@ -28,15 +29,32 @@ bool Recogniser::looks_for(std::string_view text) const {
 
 void Recogniser::scan(const model::Block& block) {
   State& state = *state_;
-  find_needles(state.wanted->table, block.text, state.hits);
-  const Hit* hit = state.hits.data();
-  const Hit* const end = hit + state.hits.size();
+  model::Block rest = block;
+  if (state.opening.open() && !block.text.empty()) {
+    if (!state.opening.take(&rest)) return;
+    state.begin();
+  }
+  state.scan(rest);
+}
+
+// The first lines, which were held back.
+void Recogniser::State::begin() {
+  opening.close();
+  if (opening.empty()) return;
+  labels.learn(opening.text(), *rules);
+  scan(opening.block());
+}
+
+void Recogniser::State::scan(const model::Block& block) {
+  find_needles(wanted->table, block.text, hits);
+  const Hit* hit = hits.data();
+  const Hit* const end = hit + hits.size();
   std::uint64_t number = block.first_line;
-  std::size_t index = 0;
-  state.since = state.block_text = block.text.data();
-  state.frames = block.text.find('\r') != std::string_view::npos;
-  state.tabs = block.text.find('\t') != std::string_view::npos;
-  for (std::size_t at = 0; at < block.text.size(); ++index) {
+  std::size_t nth = 0;
+  since = block_text = block.text.data();
+  frames = block.text.find('\r') != std::string_view::npos;
+  tabs = block.text.find('\t') != std::string_view::npos;
+  for (std::size_t at = 0; at < block.text.size(); ++nth) {
     const void* found = std::memchr(block.text.data() + at, '\n', block.text.size() - at);
     const std::size_t stop = found == nullptr
                                  ? block.text.size()
@@ -44,16 +62,16 @@ void Recogniser::scan(const model::Block& block) {
     const Hit* first = hit;
     while (hit != end && hit->at < stop) ++hit;
     std::uint64_t byte = block.first_byte + at;
-    if (block.origins != nullptr && index < block.origins->size()) {
-      number = (*block.origins)[index].number;
-      byte = (*block.origins)[index].byte;
+    if (block.origins != nullptr && nth < block.origins->size()) {
+      number = (*block.origins)[nth].number;
+      byte = (*block.origins)[nth].byte;
     }
-    if (stop > at) state.line(block.text.substr(at, stop - at), first, hit, number, byte);
-    state.last_line = std::max(state.last_line, number);
+    if (stop > at) line(block.text.substr(at, stop - at), first, hit, number, byte);
+    last_line = std::max(last_line, number);
     ++number;
     at = stop + 1;
   }
-  state.leave(block.text);
+  leave(block.text);
 }
 
 // Whatever the cutting into blocks, the same text stands above a line.
@@ -140,6 +158,7 @@ void Recogniser::State::note_stamps(const model::LineHead& head, int process, st
 void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number,
                                 std::uint64_t byte, model::Process& writer, bool whole) {
   model::LineHead head = read_head(text);
+  if (labels.learned()) take_label(&text, &head, &writer);
   if (head.process.told()) {
     writer = head.process;
   } else {
@@ -165,8 +184,25 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   if (!own && stamp) timeline.dated(process, *stamp);
   renewable.reset();
   for (const Match& match : matches) matched(match, text, number, byte);
-  if (whole) remember(text, head, hit, end, own);
+  // Lines are known by how they begin, with their labels.
+  if (whole && !labels.learned()) remember(text, head, hit, end, own);
   if (heard && listening.heard) listening.heard({path, text, &head, number});
+}
+
+// Takes the label off that stands in front of what is known of the line. What stands behind it has its time from in
+// front.
+void Recogniser::State::take_label(std::string_view* text, model::LineHead* head, model::Process* writer) const {
+  const bool read = head->record || head->process.told();
+  const LineLabel label = labels.at(read ? *text : head->message);
+  if (label.length == 0) return;
+  if (labels.several()) writer->name = label.name;
+  if (read) return;
+  const model::LineHead front = std::move(*head);
+  *text = front.message.substr(label.length);
+  *head = read_head(*text);
+  Around around;
+  around.stamp = front.inner ? front.inner : front.outer;
+  date_by(around, *head);
 }
 
 void Recogniser::State::note_armed(int writer) {
@@ -230,7 +266,8 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.repeated = match.head.repeated;
   const Timeline::Moment moment = moment_of(match, piece);
   piece.ticket = timeline.hold(moment);
-  if (match.record_begin != 0 || match.unfamiliar) note_stamps(match.head, processes.number_of(match.head.process), number);
+  if (match.record_begin != 0 || match.unfamiliar)
+    note_stamps(match.head, processes.number_of(match.head.process), number);
   if (rule.is_mark) {
     return mark(rule, rule.mark, piece.captured.detail, match, piece.writer, piece.ticket, piece.text, number);
   }
@@ -269,6 +306,7 @@ void Recogniser::State::demote(const Draft& draft, model::MarkKind kind) {
 
 model::LogEvidence Recogniser::finish() {
   State& state = *state_;
+  if (state.opening.open()) state.begin();
   state.assembler.finish();
   const auto earlier = [](const Draft& a, const Draft& b) { return a.order < b.order; };
   if (!std::is_sorted(state.drafts.begin(), state.drafts.end(), earlier))

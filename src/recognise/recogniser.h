@@ -1,6 +1,7 @@
 // Finds every event and mark in one log. Blocks of clean text go in, evidence comes out; what is in it does not
 // depend on how the text was cut into blocks. Lines that hold one of the `listen` needles are told to `heard`, with
-// their head read, so that results need not parse prefixes again.
+// their head read, so that results need not parse prefixes again. The first lines are held back until the labels in
+// front of them are learned (line_labels.h); of a short log, finish() tells of all.
 #pragma once
 
 #include <functional>

@@ -13,6 +13,7 @@
 #include "recognise/catalogue_state.h"
 #include "recognise/clock_steps.h"
 #include "recognise/head_shapes.h"
+#include "recognise/line_labels.h"
 #include "recognise/mark_book.h"
 #include "recognise/matcher.h"
 #include "recognise/process_table.h"
@@ -39,6 +40,8 @@ struct Recogniser::State {
   ClockSteps steps;
   MarkBook marks;
   HeadShapes shapes;
+  Opening opening;
+  LineLabels labels;
   Assembler assembler;
   model::LogEvidence evidence;
   std::deque<Draft> drafts;  // grows without a copy of all, and goes piece by piece when they become events
@@ -76,12 +79,15 @@ struct Recogniser::State {
             timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
             [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {}
 
+  void begin();
+  void scan(const model::Block& block);
   void line(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number, std::uint64_t byte);
   void segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number, std::uint64_t byte,
                model::Process& writer, bool whole);
   bool known(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number);
   bool pulse(std::string_view text, const Hit& hit, std::uint64_t number);
   void remember(std::string_view text, const model::LineHead& head, const Hit* hit, const Hit* end, bool own);
+  void take_label(std::string_view* text, model::LineHead* head, model::Process* writer) const;
   void begin_record(std::string_view text);
   void matched(const Match& match, std::string_view text, std::uint64_t number, std::uint64_t byte);
   Timeline::Moment moment_of(const Match& match, const Piece& piece);

@@ -161,12 +161,12 @@ void LogStream::finish(const model::StreamEnd& end, Evidence& evidence) {
     evidence.damage.insert(evidence.damage.end(), end.damage.begin(), end.damage.end());
     return;
   }
+  model::LogEvidence log = s.recogniser.finish();  // tells the listener of the last lines
   const auto told = [&] { return evidence.results.requests.size() + evidence.results.client_logs.size(); };
   const std::size_t before = told();
   s.listener.finish(evidence.results);
   const bool told_something = told() > before;
   s.boundaries.finish(evidence.results);
-  model::LogEvidence log = s.recogniser.finish();
   if (own == OwnFile::Is::page && log.events.empty() && log.marks.empty() && !told_something) return leave_out();
   log.coverage.bytes = totals.bytes;
   log.coverage.lines = totals.lines;
