@@ -64,7 +64,7 @@ void attach(Node& node, const Option& option, const std::string& name) {
     made->allow_extra_args(option.many && name == option.name);
   }
   made->required(option.required)->group(option.group);
-  if (option.from_environment) made->envname(environment_name(option.name));
+  if (option.from_environment) made->envname(environment_name(option));
   node.bound.push_back({&option, made});
 }
 
@@ -125,7 +125,7 @@ std::string given_by(const Option& option, int argc, const char* const* argv) {
     const std::string_view word = argv[i];
     if (word == name || word.starts_with(name + '=')) return name;
   }
-  return environment_name(option.name);
+  return environment_name(option);
 }
 
 base::Result<void> take(const Bound& bound, int argc, const char* const* argv) {

@@ -18,6 +18,11 @@ Option option(std::string name, std::string value, std::string help,
   return made;
 }
 
+// As a person writes it: an option with its dashes, a positional argument by its name, which is in capitals.
+std::string written(const std::string& name) {
+  return (!name.empty() && name[0] >= 'A' && name[0] <= 'Z' ? "" : "--") + name;
+}
+
 }  // namespace
 
 Command& Command::group(std::string name_of_group) {
@@ -38,7 +43,7 @@ Command& Command::add_argument(Option option) {
 }
 
 Option text(std::string name, std::string value, std::string& into, std::string help) {
-  const std::string where = "--" + name;
+  const std::string where = written(name);
   return option(std::move(name), std::move(value), std::move(help),
                 [&into, where](const std::string& given) -> base::Result<void> {
                   if (given.empty())
@@ -49,7 +54,7 @@ Option text(std::string name, std::string value, std::string& into, std::string 
 }
 
 Option list(std::string name, std::string value, std::vector<std::string>& into, std::string help) {
-  const std::string where = name;
+  const std::string where = written(name);
   Option made = option(std::move(name), std::move(value), std::move(help),
                        [&into, where](const std::string& given) -> base::Result<void> {
                          if (given.empty())
@@ -69,7 +74,7 @@ Option flag(std::string name, bool& into, std::string help) {
 }
 
 Option choice(std::string name, std::string& into, std::vector<std::string> choices, std::string help) {
-  const std::string where = "--" + name;
+  const std::string where = written(name);
   std::string shown;
   for (const std::string& one : choices) shown += (shown.empty() ? "" : "|") + one;
   Option made = option(
@@ -91,7 +96,7 @@ Option choice(std::string name, std::string& into, std::vector<std::string> choi
 
 Option number(std::string name, std::int64_t least, std::int64_t most, std::function<void(std::int64_t)> into,
               std::string help) {
-  const std::string where = "--" + name;
+  const std::string where = written(name);
   return option(
       std::move(name), "N", std::move(help),
       [into = std::move(into), where, least, most](const std::string& given) -> base::Result<void> {
@@ -106,7 +111,7 @@ Option number(std::string name, std::int64_t least, std::int64_t most, std::func
 }
 
 Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help) {
-  const std::string where = "--" + name;
+  const std::string where = written(name);
   return option(std::move(name), "BYTES", std::move(help),
                 [into = std::move(into), where](const std::string& given) -> base::Result<void> {
                   const auto value = parse_bytes(given);
@@ -118,7 +123,7 @@ Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::str
 }
 
 Option duration(std::string name, base::Duration& into, std::string help) {
-  const std::string where = "--" + name;
+  const std::string where = written(name);
   return option(std::move(name), "DURATION", std::move(help),
                 [&into, where](const std::string& given) -> base::Result<void> {
                   const auto value = base::parse_duration(given);
@@ -129,14 +134,21 @@ Option duration(std::string name, base::Duration& into, std::string help) {
                 });
 }
 
+Option suggesting(Option option, std::function<std::vector<std::string>()> words) {
+  option.suggests = std::move(words);
+  return option;
+}
+
 Option required(Option option) {
   option.required = true;
   return option;
 }
 
-std::string environment_name(const std::string& option) {
+std::string environment_name(const Option& option) {
+  if (!option.variable.empty()) return option.variable;
   std::string variable = "JITGATE_";
-  for (const char c : option) variable += c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  for (const char c : option.name)
+    variable += c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
   return variable;
 }
 

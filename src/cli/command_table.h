@@ -23,9 +23,13 @@ struct Option {
   // Takes the value as it was written; a flag is given "".
   std::function<base::Result<void>(const std::string&)> take;
   std::vector<std::string> choices = {};  // for help and completions; `take` refuses others
-  bool many = false;                      // may be given several times
+  // More words for completions, where others are allowed as well; asked for only when they are written.
+  std::function<std::vector<std::string>()> suggests = nullptr;
+  bool many = false;  // may be given several times
   bool required = false;
   bool from_environment = true;  // JITGATE_<NAME>; positional arguments have none
+  // Its variable, where JITGATE_<NAME> is another command's that means something else by the name.
+  std::string variable = {};
   std::string group = "Options";
   // Where it is set and the option was given: filled with what gave it, "--strict" or "JITGATE_STRICT".
   std::string* given_by = nullptr;
@@ -65,9 +69,11 @@ Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::str
 Option duration(std::string name, base::Duration& into, std::string help);
 // An argument that must be given at least once.
 Option required(Option option);
+// With words for completions.
+Option suggesting(Option option, std::function<std::vector<std::string>()> words);
 
 // "JITGATE_MAX_BYTES" of "max-bytes".
-std::string environment_name(const std::string& option);
+std::string environment_name(const Option& option);
 
 // Every command of the program, in the order of the help.
 std::vector<Command> all_commands();

@@ -33,11 +33,16 @@ std::string quoted(const std::string& text, bool fish = false) {
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
+// What may stand for it, or is likely to.
+std::vector<std::string> words_of(const Option& option) { return option.suggests ? option.suggests() : option.choices; }
+
 std::string words_after(const Command& command) {
   std::vector<std::string> words;
   for (const Command& sub : command.commands) words.push_back(sub.name);
-  for (const Option& argument : command.arguments)
-    words.insert(words.end(), argument.choices.begin(), argument.choices.end());
+  for (const Option& argument : command.arguments) {
+    const std::vector<std::string> own = words_of(argument);
+    words.insert(words.end(), own.begin(), own.end());
+  }
   for (const Option& option : command.options) words.push_back("--" + option.name);
   words.emplace_back("--help");
   return joined(words);
@@ -60,10 +65,9 @@ std::string bash(const std::vector<Place>& places) {
     words += fmt::format("    {}) words={} ;;\n", quoted(path), quoted(' ' + words_after(*place.command)));
     for (const Option& option : place.command->options) {
       if (option.value.empty()) continue;
+      const std::vector<std::string> own = words_of(option);
       const std::string list =
-          option.choices.empty()
-              ? ""
-              : fmt::format("mapfile -t COMPREPLY < <(compgen -W {} -- \"$word\"); ", quoted(joined(option.choices)));
+          own.empty() ? "" : fmt::format("mapfile -t COMPREPLY < <(compgen -W {} -- \"$word\"); ", quoted(joined(own)));
       values += fmt::format("    {}) {}return ;;\n", quoted(path + " --" + option.name), list);
     }
   }
@@ -103,16 +107,18 @@ std::string zsh_function(const Place& place) {
   std::string specs;
   for (const Option& option : place.command->options) {
     std::string spec = fmt::format("--{}{}[{}]", option.name, option.value.empty() ? "" : "=", for_zsh(option.help));
+    const std::vector<std::string> own = words_of(option);
     if (!option.value.empty())
-      spec += fmt::format(":{}:{}", for_zsh(option.value),
-                          option.choices.empty() ? "_files" : '(' + joined(option.choices) + ')');
+      spec += fmt::format(":{}:{}", for_zsh(option.value), own.empty() ? "_files" : '(' + joined(own) + ')');
     specs += " \\\n    " + quoted((option.many ? "*" : "") + spec);
   }
   const std::string name = "_jitgate" + base::replaced(place.path.empty() ? "" : '_' + place.path, " ", "_");
   if (place.command->commands.empty()) {
     std::string arguments;
     for (const Option& argument : place.command->arguments) {
-      if (!argument.choices.empty()) arguments += fmt::format("'1:{}:({})' ", argument.name, joined(argument.choices));
+      const std::vector<std::string> own = words_of(argument);
+      if (own.empty()) continue;
+      arguments += fmt::format("'{}:{}:({})' ", argument.many ? "*" : "1", argument.name, joined(own));
     }
     if (arguments.empty()) arguments = "'*:path:_files'";
     return fmt::format("{}() {{\n  _arguments '--help[help]'{} \\\n    {}\n}}\n", name, specs, arguments);
@@ -158,12 +164,13 @@ end
     for (const Command& sub : place.command->commands)
       script += fmt::format("{} -f -a {} -d {}\n", line, sub.name, quoted(sub.help, true));
     for (const Option& argument : place.command->arguments) {
-      if (!argument.choices.empty())
-        script += fmt::format("{} -f -a {}\n", line, quoted(joined(argument.choices), true));
+      if (const std::vector<std::string> own = words_of(argument); !own.empty())
+        script += fmt::format("{} -f -a {}\n", line, quoted(joined(own), true));
     }
     for (const Option& option : place.command->options) {
       std::string value = option.value.empty() ? "" : " -r";
-      if (!option.choices.empty()) value = " -x -a " + quoted(joined(option.choices), true);
+      if (const std::vector<std::string> own = words_of(option); !own.empty())
+        value = " -x -a " + quoted(joined(own), true);
       script += fmt::format("{} -l {}{} -d {}\n", line, option.name, value, quoted(option.help, true));
     }
     script += line + " -l help -d 'Help'\n";

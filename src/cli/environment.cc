@@ -16,7 +16,7 @@ namespace {
 void collect(const std::vector<Command>& commands, std::vector<std::string>& names) {
   for (const Command& command : commands) {
     for (const Option& option : command.options) {
-      if (option.from_environment) names.push_back(environment_name(option.name));
+      if (option.from_environment) names.push_back(environment_name(option));
     }
     collect(command.commands, names);
   }

@@ -18,8 +18,13 @@ Option window_option(JudgingOptions& o) {
   return list("window", "ID=START..END", o.windows,
               "Measured window of a point: its id or a suffix of it, and two instants");
 }
-Option workers_option(JudgingOptions& o) {
-  return list("expect-workers", "ROLE=N", o.expect_workers, "How many workers of a role served (prefill, decode, agg)");
+Option workers_option(JudgingOptions& o, std::string help) {
+  if (help.empty()) help = "How many workers of a role served (prefill, decode, agg)";
+  return suggesting(list("expect-workers", "ROLE=N", o.expect_workers, std::move(help)), [] {
+    std::vector<std::string> words;
+    for (const std::string& role : expected_roles()) words.push_back(role + '=');
+    return words;
+  });
 }
 
 void add_judging(Command& command, JudgingOptions& o) {
@@ -76,7 +81,12 @@ base::Result<run::CheckRequest> request_of(const JudgingOptions& options) {
   for (const std::string& text : options.expect_workers) {
     auto expected = parse_expected(text);
     if (!expected) return tl::unexpected(expected.error());
-    asked.expect_workers[expected->first] = expected->second;
+    const auto [before, is_new] = asked.expect_workers.insert(*expected);
+    if (!is_new && before->second != expected->second) {
+      return base::refuse("that role is given twice, with different numbers", "--expect-workers " + text,
+                          "say how many " + expected->first + " workers serve once: " + expected->first + '=' +
+                              std::to_string(before->second) + " stands there already");
+    }
   }
   if (!options.zone.empty()) {
     asked.zone_s = base::parse_zone(options.zone);

@@ -31,7 +31,7 @@ Command& add_policy(Command& command, JudgingOptions& into);
 // Single ones of these, for a command that takes no more.
 Option strict_option(JudgingOptions& into);
 Option window_option(JudgingOptions& into);
-Option workers_option(JudgingOptions& into);
+Option workers_option(JudgingOptions& into, std::string help = {});
 
 // A request without paths, policy and progress. Errors: a value that is not of its form.
 base::Result<run::CheckRequest> request_of(const JudgingOptions& options);

@@ -40,11 +40,16 @@ finding is the worst of its reasons'; advice changes none. This page is `jitgate
 | --- | --- | --- | --- |
 )";
 
+std::vector<std::string> all_codes() {
+  std::vector<std::string> names;
+  for (const model::ReasonFacts& facts : model::all_reasons()) names.emplace_back(facts.name);
+  return names;
+}
+
 base::Result<std::string> shown(const ReasonsOptions& options) {
   const bool markdown = options.format == "markdown";
   std::string text = markdown ? kPage : "";
-  std::vector<std::string> names;
-  for (const model::ReasonFacts& facts : model::all_reasons()) names.emplace_back(facts.name);
+  const std::vector<std::string> names = all_codes();
   for (const std::string& code : options.codes) {
     if (std::find(names.begin(), names.end(), code) == names.end())
       return tl::unexpected(
@@ -64,7 +69,7 @@ base::Result<std::string> shown(const ReasonsOptions& options) {
 Command reasons_command() {
   const auto options = std::make_shared<ReasonsOptions>();
   Command reasons{"reasons", "The reason codes: what each means and what to do"};
-  reasons.add_argument(list("CODE", "CODE", options->codes, "Only these"));
+  reasons.add_argument(suggesting(list("CODE", "CODE", options->codes, "Only these"), all_codes));
   reasons.group("Output").add(choice("format", options->format, {"text", "markdown"}, "How to write them"));
   reasons.examples = "  jitgate reasons monitor_masked_kernels";
   reasons.run = [options] {

@@ -44,6 +44,11 @@ base::Result<std::string> explain(const recognise::Catalogue& catalogue, const R
   return text;
 }
 
+std::vector<std::string> built_in_names() {
+  const auto prepared = run::prepare({}, {});
+  return prepared ? run::rule_names(prepared->catalogue) : std::vector<std::string>();
+}
+
 base::Result<std::string> try_lines(const recognise::Catalogue& catalogue, const RulesOptions& options) {
   std::string text;
   for (const std::string& line : options.words) text += line + '\n';
@@ -77,7 +82,8 @@ Command rules_command() {
       "  jitgate rules try 'WARNING 09-03 10:41:07 [x.py:1] nothing of interest'\n"
       "  tail -n 500 server.log | jitgate rules try -";
   rules.commands[3].examples = "  jitgate rules test ours.yaml";
-  rules.commands[1].add_argument(required(list("ID", "ID", options->words, "Rule ids, or compilers")));
+  rules.commands[1].add_argument(
+      required(suggesting(list("ID", "ID", options->words, "Rule ids, or compilers"), built_in_names)));
   rules.commands[2].add_argument(required(list("LINE", "LINE", options->words, "The line, or '-' for standard input")));
   rules.commands[3].add_argument(required(list("FILE", "FILE", options->files, "Rule files")));
   return rules;

@@ -36,6 +36,11 @@ base::Result<model::ConfiguredWindow> parse_window(const std::string& text) {
   return window;
 }
 
+const std::vector<std::string>& expected_roles() {
+  static const std::vector<std::string> kRoles = {"prefill", "decode", "agg"};
+  return kRoles;
+}
+
 base::Result<std::pair<std::string, int>> parse_expected(const std::string& text) {
   const std::string where = "--expect-workers " + text;
   const std::string hint = "write ROLE=N, for instance decode=6";
@@ -43,7 +48,7 @@ base::Result<std::pair<std::string, int>> parse_expected(const std::string& text
   if (equals == std::string::npos) return base::refuse("not a number of workers", where, hint);
   const std::string role = text.substr(0, equals);
   if (!model::serves(model::role_of(role))) {
-    const std::string meant = base::did_you_mean(role, {"prefill", "decode", "agg"});
+    const std::string meant = base::did_you_mean(role, expected_roles());
     return base::refuse("no such role: " + role, where, meant.empty() ? "roles are prefill, decode and agg" : meant);
   }
   const auto number = base::integer_of(std::string_view(text).substr(equals + 1));

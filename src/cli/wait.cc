@@ -54,11 +54,11 @@ Command wait_command() {
   run::WaitRequest& request = o->request;
   Command wait{"wait", "Hold until every worker is armed and no kernel compiles any more"};
   // Elsewhere --quiet is a flag, and so is its variable.
-  Option quiet = duration("quiet", request.quiet, "So long without a compile event is warm [10s]");
-  quiet.from_environment = false;
+  Option quiet = duration("quiet", request.quiet,
+                          "So long without a compile event is warm; its variable is JITGATE_WAIT_QUIET [10s]");
+  quiet.variable = "JITGATE_WAIT_QUIET";
   wait.group("Waiting")
-      .add(list("expect-workers", "ROLE=N", o->live.judging.expect_workers,
-                "How many workers of a role serve (prefill, decode, agg), once a role"))
+      .add(workers_option(o->live.judging, "How many workers of a role serve (prefill, decode, agg), once a role"))
       .add(std::move(quiet))
       .add(duration("timeout", request.timeout, "Then 82, with what each worker lacks [15m]"))
       .add(flag("accept-idle", request.accept_idle,

@@ -46,16 +46,20 @@ std::string list_rules(const recognise::Catalogue& catalogue) {
   return out;
 }
 
+std::vector<std::string> rule_names(const recognise::Catalogue& catalogue) {
+  std::vector<std::string> names;
+  for (const RuleText& rule : catalogue.describe()) names.push_back(rule.id);
+  for (const model::CompilerFacts& compiler : catalogue.compilers()) names.push_back(compiler.name);
+  return names;
+}
+
 base::Result<std::string> explain_rule(const recognise::Catalogue& catalogue, const std::string& name) {
   std::string out;
-  std::vector<std::string> names;
   for (const RuleText& rule : catalogue.describe()) {
-    names.push_back(rule.id);
     if (rule.id != name && (is_mark(rule) || rule.compiler != name)) continue;
     out += (out.empty() ? "" : "\n") + explained(rule);
   }
   for (const model::CompilerFacts& compiler : catalogue.compilers()) {
-    names.push_back(compiler.name);
     if (compiler.name != name) continue;
     out += fmt::format(
         "{}{}: {}\n", out.empty() ? "" : "\n", name,
@@ -63,7 +67,7 @@ base::Result<std::string> explain_rule(const recognise::Catalogue& catalogue, co
     paragraph(out, "advice", compiler.advice);
   }
   if (!out.empty()) return out;
-  const std::string meant = base::did_you_mean(name, names);
+  const std::string meant = base::did_you_mean(name, rule_names(catalogue));
   return base::refuse("no such rule or compiler", name, meant.empty() ? "see 'jitgate rules list'" : meant);
 }
 

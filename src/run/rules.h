@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "recognise/catalogue.h"
@@ -10,6 +11,9 @@ namespace jitgate::run {
 
 // One line a rule: id, compiler, event type or mark, certainty.
 std::string list_rules(const recognise::Catalogue& catalogue);
+
+// What explain_rule() knows: the ids of rules and their compilers, in order.
+std::vector<std::string> rule_names(const recognise::Catalogue& catalogue);
 
 // What the rule's line means, who prints it, what silence means, how to warm it up. `name`: a rule's id or a
 // compiler (all its rules). Unknown: a problem with what was meant.

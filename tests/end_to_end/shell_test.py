@@ -65,6 +65,27 @@ class Completions(unittest.TestCase):
         self.assertEqual(self.bash("completions", ""), ["bash", "zsh", "fish"])
         self.assertEqual(self.bash("completions", "f"), ["fish"])
 
+    def test_names_that_the_program_knows(self):
+        """Rule ids and compilers, reason codes, roles: in each shell."""
+        rules = {line.split()[0] for line in printed("rules", "list").splitlines()[1:]}
+        codes = set(re.findall(r"^(\w+) \(", printed("reasons"), re.M))
+        self.assertGreater(len(rules), 10)
+        self.assertGreater(len(codes), 10)
+        roles = ["prefill=", "decode=", "agg="]
+        offered = self.bash("rules", "explain", "")
+        self.assertLessEqual(rules | {"triton"}, set(offered))
+        self.assertLessEqual(codes, set(self.bash("reasons", "")))
+        self.assertEqual(self.bash("reasons", "worker_restarted", "worker_rest"), ["worker_restarted"])
+        for command in ("check", "wait", "policy show"):
+            self.assertEqual(self.bash(*command.split(), "--expect-workers", ""), roles)
+        self.assertLessEqual(rules | {"triton"}, set(self.fish("jitgate rules explain ")))
+        self.assertLessEqual(codes, set(self.fish("jitgate reasons ")))
+        self.assertLessEqual(set(roles), set(self.fish("jitgate wait --expect-workers ")))
+        with open(self.script("zsh", "_jitgate"), encoding="utf-8") as file:
+            script = file.read()
+        for word in (*rules, *codes, *roles):
+            self.assertRegex(script, rf":\((?:[^)]* )?{re.escape(word)}[ )]")
+
     def test_fish(self):
         self.assertIn("check", self.fish("jitgate "))
         self.assertEqual(self.fish("jitgate comp"), ["compare", "completions"])
