@@ -117,10 +117,31 @@ bool FollowedFile::keep(std::string_view bytes) {
   return true;
 }
 
+// An LF in UTF-16 is a pair of bytes, of which one alone ends no line; and each byte of it may be half of a letter.
+void FollowedFile::take_wide(std::string_view bytes, const Use& use) {
+  unfinished_ += bytes;
+  const std::string_view lf = wide_ == Wide::little ? std::string_view("\n\0", 2) : std::string_view("\0\n", 2);
+  std::size_t at = unfinished_.rfind(lf);
+  while (at != std::string::npos && (handed_ + at) % 2 != 0)
+    at = at == 0 ? std::string::npos : unfinished_.rfind(lf, at - 1);
+  if (at != std::string::npos) {
+    const std::string rest = unfinished_.substr(at + lf.size());
+    unfinished_.resize(at + lf.size());
+    finish(use);
+    unfinished_ = rest;
+  }
+  if (unfinished_.size() >= kMaxLine) finish(use);
+}
+
 void FollowedFile::take(std::string_view bytes, const Use& use) {
+  if (read_ < 2) {
+    const std::string head = last_ + std::string(bytes.substr(0, 2));
+    wide_ = head.starts_with("\xff\xfe") ? Wide::little : head.starts_with("\xfe\xff") ? Wide::big : Wide::no;
+  }
   read_ += bytes.size();
   last_ = bytes.size() >= kLast ? std::string(bytes.substr(bytes.size() - kLast)) : last_ + std::string(bytes);
   if (last_.size() > kLast) last_.erase(0, last_.size() - kLast);
+  if (wide_ != Wide::no) return take_wide(bytes, use);
   const std::size_t newline = bytes.rfind('\n');
   if (newline == std::string_view::npos) {
     unfinished_ += bytes;
@@ -151,6 +172,7 @@ void FollowedFile::finish(const Use& use) {
 
 void FollowedFile::restart() {
   read_ = handed_ = 0;
+  wide_ = Wide::no;
   unfinished_.clear();
   last_.clear();
 }

@@ -56,6 +56,7 @@ class FollowedFile {
  private:
   News poll_stream(const Use& use, std::uint64_t most);
   void take(std::string_view bytes, const Use& use);
+  void take_wide(std::string_view bytes, const Use& use);
   bool keep(std::string_view bytes);
   News failed(int error);
 
@@ -66,7 +67,9 @@ class FollowedFile {
   std::uint64_t read_ = 0;    // bytes
   std::uint64_t handed_ = 0;  // of them
   std::string unfinished_;    // the rest
-  std::string last_;          // bytes before the place reached
+  enum class Wide : std::uint8_t { no, little, big };
+  Wide wide_ = Wide::no;  // UTF-16, by its mark
+  std::string last_;      // bytes before the place reached
   std::string buffer_;
   std::string trouble_;
 };

@@ -25,6 +25,14 @@ std::string why(int error) { return std::generic_category().message(error); }
 
 bool is_pattern(const std::string& path) { return path.find_first_of("*?[{") != std::string::npos; }
 
+// Where a log was rotated away: another file of its name, or of the name that it had before it got a number.
+bool has_successor(const std::string& path) {
+  const std::size_t number = path.find_last_not_of("0123456789");
+  const bool numbered = number != std::string::npos && number + 1 < path.size() && path[number] == '.';
+  struct stat about {};
+  return ::stat(path.c_str(), &about) == 0 || (numbered && ::stat(path.substr(0, number).c_str(), &about) == 0);
+}
+
 }  // namespace
 
 Follower::Follower(std::vector<std::string> paths, Sink& sink, Settings settings)
@@ -52,7 +60,9 @@ void Follower::rescan(std::int64_t now_ms) {
   const auto begun = std::chrono::steady_clock::now();
   seen_.clear();
   folders_.clear();
-  for (const std::string& path : paths_) {
+  met_.assign(paths_.size(), false);
+  for (looking_ = 0; looking_ < paths_.size(); ++looking_) {
+    const std::string& path = paths_[looking_];
     struct stat about {};
     if (!is_pattern(path) || ::stat(path.c_str(), &about) == 0) {
       look_at(path, true);
@@ -67,10 +77,12 @@ void Follower::rescan(std::int64_t now_ms) {
   }
   // What a link leads to has its own name where that was met as well. Links met on the way stand behind it.
   for (std::size_t i = 0; i < links_.size() && i < kMaxLinks; ++i) {
-    const std::string link = links_[i];
-    look_at(link, false);
+    const auto link = links_[i];
+    looking_ = link.second;
+    look_at(link.first, false);
   }
-  if (links_.size() > kMaxLinks) tell(links_[kMaxLinks], "is one link too many: it is not followed, nor are others");
+  if (links_.size() > kMaxLinks)
+    tell(links_[kMaxLinks].first, "is one link too many: it is not followed, nor are others");
   links_.clear();
   for (auto& [identity, file] : files_) {
     const bool here = identity == kStandardInput || seen_.count(identity) != 0;
@@ -103,7 +115,8 @@ void Follower::consider(const std::string& path, const struct stat& about, bool 
   seen_.insert(identity);
   const auto refused = refused_.find(identity);
   const bool same = refused != refused_.end() && refused->second == base::written_at(about);
-  if (files_.count(identity) != 0 || same) return;
+  if (files_.count(identity) != 0) return found_log();
+  if (same) return;
   if (files_.size() >= settings_.most_files)
     return tell(path, "more than " + std::to_string(settings_.most_files) + " files: the rest is not followed");
   open(path);
@@ -127,7 +140,7 @@ void Follower::look_below(const std::string& folder, const struct stat& itself, 
     const std::string path = folder + (folder.ends_with('/') ? "" : "/") + name;
     struct stat about {};
     if (::lstat(path.c_str(), &about) == 0 && S_ISLNK(about.st_mode)) {
-      links_.push_back(path);
+      links_.emplace_back(path, looking_);
       continue;
     }
     if (!examined(path, about)) continue;
@@ -151,15 +164,18 @@ void Follower::open(const std::string& path) {
   }
   const Identity identity{about.st_dev, about.st_ino};  // another may have come under this name meanwhile
   const bool streams = !S_ISREG(about.st_mode);
-  const std::string other = streams ? std::string() : no_log(descriptor);
-  if (files_.count(identity) != 0 || !other.empty()) {
+  const NoLog other = streams ? NoLog() : no_log(descriptor);
+  if (files_.count(identity) != 0 || !other.why.empty()) {
     ::close(descriptor);
-    if (other.empty()) return;
+    if (other.why.empty()) return found_log();
     refused_[identity] = base::written_at(about);
-    tell(path, other, false);
+    const bool asked_for = std::find(paths_.begin(), paths_.end(), path) != paths_.end();
+    tell(path, other.why, asked_for);
+    if (other.packed) sink_.packed(path, base::written_at(about));
     return;
   }
   seen_.insert(identity);
+  found_log();
   File& file = files_[identity];
   file.path = path;
   file.file = std::make_unique<FollowedFile>(descriptor, streams);
@@ -181,6 +197,7 @@ std::uint64_t Follower::poll_one(File& file, std::int64_t now_ms, bool& ended) {
       break;
     case FollowedFile::News::none:
       ended = file.away_since >= 0 && now_ms - file.away_since >= settings_.grace_ms;
+      if (ended) gone_[file.part] = file.path;
       if (ended) end(file, Ended::rotated);
       break;
     case FollowedFile::News::anew:
@@ -217,7 +234,10 @@ void Follower::finish(std::int64_t now_ms) {
   next_scan_ = now_ms;
   while (poll(now_ms) > 0) {
   }
-  for (auto& [identity, file] : files_) end(file, Ended::stopped);
+  for (auto& [identity, file] : files_) {
+    if (file.away_since >= 0) gone_[file.part] = file.path;
+    end(file, Ended::stopped);
+  }
   files_.clear();
 }
 
@@ -232,6 +252,23 @@ std::map<std::uint64_t, std::string_view> Follower::unfinished() const {
 bool Follower::replay(std::uint64_t part, const Use& use) const {
   const auto at = std::find_if(files_.begin(), files_.end(), [&](const auto& one) { return one.second.part == part; });
   return at != files_.end() && at->second.file->replay(use);
+}
+
+std::vector<std::string> Follower::without_logs() const {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < met_.size(); ++i) {
+    if (!met_[i]) out.push_back(paths_[i]);
+  }
+  return out;
+}
+
+std::map<std::uint64_t, std::string> Follower::removed() const {
+  std::map<std::uint64_t, std::string> out = gone_;
+  for (const auto& [identity, file] : files_) {
+    if (file.away_since >= 0) out[file.part] = file.path;
+  }
+  std::erase_if(out, [](const auto& one) { return has_successor(one.second); });
+  return out;
 }
 
 }  // namespace jitgate::follow

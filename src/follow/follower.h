@@ -50,6 +50,8 @@ class Sink {
   virtual void end(std::uint64_t part, Ended why) = 0;
   // What cannot be followed, one sentence, once. `lost`: it may be a log; else it is a file of another kind.
   virtual void trouble(const std::string& path, const std::string& what, bool lost) = 0;
+  // A packed file, which is not followed and may hold a log: each time that it is met changed.
+  virtual void packed(const std::string& /*path*/, base::Instant /*changed*/) {}
 };
 
 struct Settings {
@@ -70,6 +72,8 @@ class Follower {
 
   // Looks once at everything; `now_ms` by a clock that never goes back. The bytes handed out.
   std::uint64_t poll(std::int64_t now_ms);
+  // The next poll looks at paths and patterns as well, whenever it last did.
+  void look_at_names() { next_scan_ = 0; }
   // Looks a last time, hands out unfinished lines and ends every part.
   void finish(std::int64_t now_ms);
 
@@ -78,6 +82,11 @@ class Follower {
   // Hands out again what was handed out of a part that has not ended, or of one that ends just now. False: it is no
   // longer there.
   bool replay(std::uint64_t part, const Use& use) const;
+  // Of the paths given, those where the last look found nothing that is followed: they are not there, or hold no log.
+  [[nodiscard]] std::vector<std::string> without_logs() const;
+  // The parts whose file no name leads to any more, and nothing has come in its place: what its writer writes now may
+  // be elsewhere. With its path.
+  [[nodiscard]] std::map<std::uint64_t, std::string> removed() const;
 
  private:
   struct File {
@@ -91,6 +100,7 @@ class Follower {
   bool examined(const std::string& path, struct stat& about);
   void look_at(const std::string& path, bool named);
   void consider(const std::string& path, const struct stat& about, bool named);
+  void found_log() { met_[looking_] = true; }
   void look_below(const std::string& folder, const struct stat& about, int depth);
   void open(const std::string& path);
   void begin(File& file);
@@ -102,10 +112,13 @@ class Follower {
   Sink& sink_;
   Settings settings_;
   std::map<Identity, File> files_;
-  std::set<Identity> seen_;                    // in this scan
-  std::set<Identity> folders_;                 // looked into in this scan: links may lead round
-  std::vector<std::string> links_;             // met in directories in this scan
-  std::map<Identity, base::Instant> refused_;  // no logs, and when they were changed: they may become some
+  std::set<Identity> seen_;                                 // in this scan
+  std::set<Identity> folders_;                              // looked into in this scan: links may lead round
+  std::vector<std::pair<std::string, std::size_t>> links_;  // met in directories in this scan, and below which path
+  std::vector<bool> met_;                                   // by path: something is followed there
+  std::size_t looking_ = 0;                                 // below which path
+  std::map<std::uint64_t, std::string> gone_;               // parts that ended when no name led to them
+  std::map<Identity, base::Instant> refused_;               // no logs, and when they were changed: they may become some
   std::set<std::string> told_;
   std::int64_t next_scan_ = 0;
   std::uint64_t parts_ = 0;

@@ -12,32 +12,31 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array<std::string_view, 9> kMagics = {"\x1f\x8b"sv,
-                                                     "PK\x03\x04"sv,
-                                                     "\x28\xb5\x2f\xfd"sv,
+constexpr std::array<std::string_view, 5> kPacked = {"\x1f\x8b"sv, "PK\x03\x04"sv, "\x28\xb5\x2f\xfd"sv,
                                                      "\xfd"
                                                      "7zXZ\0"sv,
-                                                     "BZh"sv,
-                                                     "\x7f"
-                                                     "ELF"sv,
-                                                     "\x89"
-                                                     "HDF"sv,
-                                                     "SQLite format 3"sv,
-                                                     "\x89PNG"sv};
+                                                     "BZh"sv};
+constexpr std::array<std::string_view, 4> kOthers = {
+    "\x7f"
+    "ELF"sv,
+    "\x89"
+    "HDF"sv,
+    "SQLite format 3"sv, "\x89PNG"sv};
 
 }  // namespace
 
-std::string no_log(int descriptor) {
+NoLog no_log(int descriptor) {
   std::array<char, 4096> head{};
   const ssize_t got = ::pread(descriptor, head.data(), head.size(), 0);
   const std::string_view text(head.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
   const auto begins = [&](std::string_view magic) { return text.starts_with(magic); };
-  if (std::any_of(kMagics.begin(), kMagics.end(), begins)) return "is no log that grows: not followed";
+  if (std::any_of(kPacked.begin(), kPacked.end(), begins)) return {"is packed, no log that grows: not followed", true};
+  if (std::any_of(kOthers.begin(), kOthers.end(), begins)) return {"is no log that grows: not followed"};
   // UTF-16 has a NUL in every second byte; a hole of a truncated log has one in each, and stands before text.
   const auto nuls = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
   const bool letters = std::any_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
   const bool lines = text.size() < head.size() || text.find('\n') != std::string_view::npos;
-  return nuls * 2 > text.size() + 2 && letters && !lines ? "is binary: not followed" : "";
+  return {nuls * 2 > text.size() + 2 && letters && !lines ? "is binary: not followed" : ""};
 }
 
 }  // namespace jitgate::follow

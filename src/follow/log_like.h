@@ -6,8 +6,11 @@
 
 namespace jitgate::follow {
 
-// Why an open file is no log that could be followed, as the predicate of a sentence; empty: it may be one. An empty
-// file may.
-std::string no_log(int descriptor);
+struct NoLog {
+  std::string why;      // as the predicate of a sentence; empty: it may be a log
+  bool packed = false;  // it may hold one
+};
+// Why an open file is no log that could be followed. An empty file may be one.
+NoLog no_log(int descriptor);
 
 }  // namespace jitgate::follow

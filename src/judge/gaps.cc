@@ -126,7 +126,7 @@ void damage(Case& c) {
   }
   for (const model::DocumentDamage& d : c.in.results.damaged) {
     const ReasonCode code = d.row_lost ? ReasonCode::result_missing : ReasonCode::log_unreadable;
-    found[code].push_back(d.path + ": " + d.what);
+    found[code].push_back(d.path + (d.line > 0 ? ':' + std::to_string(d.line) : "") + ": " + d.what);
   }
   for (const model::RequestSet& set : c.in.results.requests) {
     if (set.cut) found[ReasonCode::limit_reached].push_back(set.path + ": more requests than are kept");

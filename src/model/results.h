@@ -107,6 +107,17 @@ struct WindowClaim {
   std::string impossible;  // why its times cannot be; empty: they can
 };
 
+// A cache's listing that a mark says was written beside it. Marks tell of them, for a file that was left behind leaves
+// no gap among the others.
+struct ToldListing {
+  std::string path;      // of the mark
+  std::string name;      // of the measurement
+  bool end = false;      // its end, not its start
+  base::Instant at = 0;  // the mark's time
+  std::string file;      // the listing's name
+  std::string compiler;
+};
+
 // Lines of a client's log, in file order, with their stamps still as written.
 enum class ClientMark : std::uint8_t {
   process_begin,  // "Running benchmark with concurrency: N"
@@ -215,6 +226,7 @@ struct ResultEvidence {
   std::vector<ResultRow> rows;
   std::vector<RequestSet> requests;
   std::vector<WindowClaim> claims;
+  std::vector<ToldListing> told_listings;
   std::vector<ClientLog> client_logs;
   std::vector<InstanceId> instances;
   std::vector<Heartbeats> heartbeats;

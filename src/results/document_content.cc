@@ -1,5 +1,6 @@
 #include "results/document_content.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "results/documents.h"
@@ -60,8 +61,9 @@ void DocumentContent::take_whole(Record& record, RecordPlace place) {
     case Kind::mark:
       if (auto claim = mark_claim(record, path_)) {
         claims_.push_back(std::move(*claim));
-      } else {
-        ++unusable_;
+        for (model::ToldListing& one : told_listings(record, path_)) told_listings_.push_back(std::move(one));
+      } else if (unusable_++ == 0) {
+        unusable_why_ = mark_fault(record);
       }
       break;
     case Kind::request:
@@ -84,8 +86,9 @@ void DocumentContent::take_whole(Record& record, RecordPlace place) {
       ++unusable_;
       break;
   }
-  if (claims_.size() > kMaxRows) {
-    claims_.resize(kMaxRows);
+  if (std::max(claims_.size(), told_listings_.size()) > kMaxRows) {
+    claims_.resize(std::min(claims_.size(), kMaxRows));
+    told_listings_.resize(std::min(told_listings_.size(), kMaxRows));
     limit_reached_ = true;
   }
 }
@@ -178,6 +181,7 @@ void DocumentContent::deliver(model::ResultEvidence& evidence) {
   }
   for (model::ResultRow& row : rows_) evidence.rows.push_back(std::move(row));
   for (model::WindowClaim& claim : claims_) evidence.claims.push_back(std::move(claim));
+  for (model::ToldListing& one : told_listings_) evidence.told_listings.push_back(std::move(one));
   if (kind_ == Kind::mark) pair_marks(evidence);
 }
 

@@ -37,6 +37,8 @@ class DocumentContent {
   // Records at top level or elements that were of no known kind in a document that is otherwise known, or that could
   // not be used (no readable time).
   [[nodiscard]] std::uint64_t unusable() const { return unusable_; }
+  // Of the first of them, where one of its keys tells; else empty.
+  [[nodiscard]] const std::string& unusable_why() const { return unusable_why_; }
   // Requests that end before they begin.
   [[nodiscard]] std::uint64_t impossible() const { return impossible_; }
   [[nodiscard]] bool limit_reached() const { return limit_reached_; }
@@ -60,6 +62,7 @@ class DocumentContent {
   Kind kind_ = Kind::unknown;
   bool array_ = false;
   std::uint64_t unusable_ = 0;
+  std::string unusable_why_;
   std::uint64_t impossible_ = 0;
   bool limit_reached_ = false;
   std::vector<model::ResultRow> rows_;
@@ -67,6 +70,7 @@ class DocumentContent {
   std::size_t requests_ = 0;
   std::size_t series_ = 0;  // per-request times kept with rows
   std::vector<model::WindowClaim> claims_;
+  std::vector<model::ToldListing> told_listings_;
   std::vector<Benchmark> benchmarks_;
   std::vector<model::Request> pending_;  // of the benchmark in hand
   RequestTotals totals_;                 // of the benchmark in hand

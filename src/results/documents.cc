@@ -3,10 +3,12 @@
 // breaks is lost from there. What is lost is counted, always.
 #include "results/documents.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "base/byte_order_mark.h"
+#include "base/text.h"
 #include "results/collector.h"
 #include "results/document_content.h"
 #include "results/path_hints.h"
@@ -15,6 +17,7 @@ namespace jitgate::results {
 namespace {
 
 constexpr std::uint64_t kMaxBadLinesBeforeFirst = 16;
+constexpr std::size_t kShown = 60;  // bytes of a line that is wrong
 
 }  // namespace
 
@@ -44,6 +47,8 @@ struct DocumentReader::State {
   std::size_t skip_line(std::string_view bytes);
   void begin_value(char first);
   void on_error(char offender);
+  void remember(std::string_view bytes);
+  [[nodiscard]] std::string place(char offender) const;
   void bad_line();
   void reject();
   [[nodiscard]] bool row_may_be_lost() const;
@@ -59,6 +64,7 @@ struct DocumentReader::State {
   Phase phase = Phase::between;
   char first = 0;              // of the value in hand
   std::uint64_t line = 1;      // where reading is
+  std::string reached;         // the last bytes of that line
   std::uint64_t values = 0;    // complete ones
   std::size_t mark_bytes = 0;  // of a byte order mark at the very beginning
   bool any_byte = false;
@@ -120,6 +126,7 @@ std::size_t DocumentReader::State::between(std::string_view bytes) {
 
 void DocumentReader::State::begin_value(char its_first) {
   first = its_first;
+  reached.clear();
   collector.restart();
   feed.restart();
   feed.one_line_values(lines_stand_alone);
@@ -130,6 +137,7 @@ std::size_t DocumentReader::State::value(std::string_view bytes) {
   const std::uint64_t lines_before = feed.lines();
   const std::size_t taken = feed.feed(bytes);
   line += feed.lines() - lines_before;
+  remember(bytes.substr(0, taken));
   if (feed.status() == base::JsonFeed::Status::bad) {
     on_error(bytes[taken]);
   } else if (feed.status() == base::JsonFeed::Status::done) {
@@ -139,6 +147,20 @@ std::size_t DocumentReader::State::value(std::string_view bytes) {
     if (content.kind() == Kind::log_record) reject();
   }
   return taken;
+}
+
+// Of the line in hand, however the stream was cut into pieces.
+void DocumentReader::State::remember(std::string_view bytes) {
+  reached += bytes.substr(bytes.size() - std::min(bytes.size(), kShown));
+  reached.erase(0, reached.size() - std::min(reached.size(), kShown));
+  if (const std::size_t lf = reached.rfind('\n'); lf != std::string::npos) reached.erase(0, lf + 1);
+}
+
+// Where reading stopped, by what stands there.
+std::string DocumentReader::State::place(char offender) const {
+  std::string text = reached;
+  if (offender != '\n') text += offender;
+  return ", at the end of '" + base::valid_utf8(base::trim(text)) + '\'';
 }
 
 std::size_t DocumentReader::State::skip_line(std::string_view bytes) {
@@ -151,7 +173,7 @@ std::size_t DocumentReader::State::skip_line(std::string_view bytes) {
 void DocumentReader::State::on_error(char offender) {
   const bool over_lines = feed.lines() > 0;
   if (first == '{' && !over_lines) {
-    bad_fault = feed.fault();
+    bad_fault = feed.fault() + place(offender);
     bad_line();
   } else if (first == '{' && offender == '{' && feed.at_line_start()) {
     // An object at the beginning of a line where none fits: the one before was cut, and a new one begins.
@@ -162,7 +184,7 @@ void DocumentReader::State::on_error(char offender) {
   } else if (first == '[' && values == 0 && !content.recognised()) {
     reject();
   } else {
-    fault = feed.fault();
+    fault = feed.fault() + place(offender);
     fault_line = line;
     conclude_open_value();
     phase = Phase::broken;
@@ -256,7 +278,10 @@ void DocumentReader::State::tell_damage(model::ResultEvidence& evidence, bool re
   }
   if (!recognised) return;
   if (const std::uint64_t parts = content.unusable() + collector.odd_elements(); parts > 0) {
-    tell(0, parts, row_may_be_lost(), std::to_string(parts) + " records are of no known kind or have no readable time");
+    const std::string& why = content.unusable_why();
+    tell(0, parts, row_may_be_lost(),
+         std::to_string(parts) + (parts == 1 ? " record is" : " records are") +
+             " of no known kind or without a readable time" + (why.empty() ? "" : ": " + why));
   }
   if (const std::uint64_t parts = content.impossible(); parts > 0) {
     tell(0, parts, false, std::to_string(parts) + " requests end before they begin");

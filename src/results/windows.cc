@@ -29,7 +29,8 @@ model::WindowClaim window_claim(const Record& record, const std::string& path) {
   claim.duration_s = times.duration_s;
   if (!claim.completed) return claim;
   claim.impossible = times.impossible;
-  if (claim.impossible.empty() && (!times.start || !times.end)) claim.impossible = "it has no start or no end";
+  if (claim.impossible.empty() && (!times.start || !times.end))
+    claim.impossible = "it has no 'benchmark_start_time_unix' or no 'benchmark_end_time_unix'";
   return claim;
 }
 
@@ -45,6 +46,29 @@ std::optional<model::WindowClaim> mark_claim(const Record& record, const std::st
   claim.completed = false;
   (edge == "start" ? claim.start : claim.end) = *t;
   return claim;
+}
+
+std::string mark_fault(const Record& record) {
+  const auto said = [&](const char* key) {
+    return record.has(key) ? "'" + base::valid_utf8(record.text(key), 60) + "'" : std::string("missing");
+  };
+  if (record.integer("jitgate_mark") != 1) return "jitgate_mark is " + said("jitgate_mark") + ", not 1";
+  const std::string edge = record.text("edge");
+  if (edge != "start" && edge != "end") return "edge is " + said("edge") + ", neither start nor end";
+  return "time_unix is " + said("time_unix") + ", no time in seconds";
+}
+
+std::vector<model::ToldListing> told_listings(const Record& record, const std::string& path) {
+  constexpr std::string_view kUnder = "snapshots/";
+  std::vector<model::ToldListing> told;
+  const auto claim = mark_claim(record, path);
+  if (!claim) return told;
+  const bool end = claim->start == base::kEarliest;
+  for (const auto& [key, value] : record.fields()) {
+    if (!key.starts_with(kUnder)) continue;
+    told.push_back({path, claim->id, end, end ? claim->end : claim->start, key.substr(kUnder.size()), value.text});
+  }
+  return told;
 }
 
 // By time and not by file order: "c12_end.json" sorts before "c12_start.json". An end joins the latest open start of

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/results.h"
 #include "results/record.h"
@@ -18,5 +19,12 @@ model::WindowClaim window_claim(const Record& record, const std::string& path);
 // It makes half a claim (the other edge open, completed false), which pair_marks joins. Empty if the edge or the time
 // cannot be read, or the version is not 1.
 std::optional<model::WindowClaim> mark_claim(const Record& record, const std::string& path);
+
+// Why a mark is none, by the key that tells.
+std::string mark_fault(const Record& record);
+
+// The listings that a readable mark names, by their files' names: "snapshots": {"jitgate_snapshot_….jsonl": "triton"}.
+// Marks written before it had that key name none.
+std::vector<model::ToldListing> told_listings(const Record& record, const std::string& path);
 
 }  // namespace jitgate::results

@@ -1,16 +1,25 @@
 #include "run/caches.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "model/path_name.h"
 #include "snapshot/changes.h"
 #include "snapshot/compilers.h"
+#include "snapshot/told.h"
 
 namespace jitgate::run {
 namespace {
 
 void shift_rules(model::LogEvidence& cache, const recognise::Catalogue& catalogue) {
   for (model::RawEvent& event : cache.events) event.rule += static_cast<std::uint32_t>(catalogue.facts().size());
+}
+
+// A listing that is there, but cannot be read, has been told.
+bool is_damaged(const Evidence& evidence, const std::string& file) {
+  return std::any_of(evidence.damage.begin(), evidence.damage.end(),
+                     [&](const model::Damage& damage) { return model::file_name(damage.path) == file; });
 }
 
 }  // namespace
@@ -29,6 +38,11 @@ model::LogEvidence evidence_of(snapshot::NinjaLogReader& log, const std::string&
 }
 
 void take_caches(Evidence& evidence, const recognise::Catalogue& catalogue) {
+  std::vector<model::ToldListing> told = std::exchange(evidence.results.told_listings, {});
+  std::erase_if(told, [&](const model::ToldListing& one) { return is_damaged(evidence, one.file); });
+  std::vector<model::Damage> missing = snapshot::missing_listings(evidence.listings, std::move(told));
+  evidence.damage.insert(evidence.damage.end(), std::make_move_iterator(missing.begin()),
+                         std::make_move_iterator(missing.end()));
   snapshot::Changes changes = snapshot::changes_between(std::exchange(evidence.listings, {}));
   for (model::LogEvidence& cache : changes.caches) {
     shift_rules(cache, catalogue);

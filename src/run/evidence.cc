@@ -29,6 +29,7 @@ void append(Evidence& to, Evidence&& from) {
   append(results.rows, std::move(more.rows));
   append(results.requests, std::move(more.requests));
   append(results.claims, std::move(more.claims));
+  append(results.told_listings, std::move(more.told_listings));
   append(results.client_logs, std::move(more.client_logs));
   append(results.instances, std::move(more.instances));
   append(results.heartbeats, std::move(more.heartbeats));

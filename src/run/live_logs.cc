@@ -1,11 +1,14 @@
 #include "run/live_logs.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/fingerprint.h"
+#include "base/text.h"
 #include "base/wall_clock.h"
 #include "follow/writers.h"
+#include "model/path_name.h"
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
 #include "results/documents.h"
@@ -19,6 +22,8 @@ constexpr std::int64_t kShare = 4;        // reading logs again takes at most on
 
 constexpr std::uint64_t kAllAtOnce = 32 << 20;  // a poll that gives more may have left some
 constexpr std::size_t kHead = 512;              // bytes; copies are alike in them
+
+bool is_utf16(std::string_view head) { return head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"); }
 
 // Whoever wrote a log that short a time before we came is taken to be there.
 constexpr base::Duration kRecent = base::kMinute;
@@ -76,13 +81,32 @@ LiveLogs::~LiveLogs() = default;
 void LiveLogs::begin(std::uint64_t number, const follow::Found& found) {
   Part& part = parts_[number];
   part.path = found.path;
+  part.own_path = own_path(found.path);
   part.identity = found.identity;
   part.live.part = number;
   part.live.changed = found.changed;
   part.live.left_behind = found.changed < begun_ - kRecent;
   if (part.live.left_behind) old_.push_back(number);
   part.fresh = polls_ > 1 && !part.live.left_behind;  // it has just been made
-  part.stream = std::make_unique<LogStream>(part.path, catalogue_, no_patterns_);
+  part.stream = std::make_unique<LogStream>(part.own_path, catalogue_, no_patterns_);
+}
+
+// Evidence is known by its log's path. A log that took another's place under its name is another all the same, so it is
+// told by another path to the same place: what the old one says must not be taken for the new one's.
+std::string LiveLogs::own_path(const std::string& path) {
+  std::string own = path;
+  const std::size_t name = path.rfind('/');
+  for (std::size_t n = paths_[path]++; n > 0; --n) own.insert(name == std::string::npos ? 0 : name + 1, "./");
+  return own;
+}
+
+// True: there is another than before, or one less.
+bool LiveLogs::find_removed() {
+  std::map<std::uint64_t, std::string> removed = follower_.removed();
+  if (removed == removed_) return false;
+  removed_ = std::move(removed);
+  for (auto& [number, part] : parts_) part.live.removed = removed_.count(number) != 0;
+  return true;
 }
 
 // A server with nothing to do holds its log open, and was started before it wrote there last.
@@ -101,7 +125,7 @@ void LiveLogs::find_writers() {
 
 void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last) {
   const std::int64_t begun = steady_ms();
-  part.stream = std::make_unique<LogStream>(part.path, catalogue_, no_patterns_);
+  part.stream = std::make_unique<LogStream>(part.own_path, catalogue_, no_patterns_);
   std::string held;  // what is handed out just now stands at the end of it already
   bool whole = follower_.replay(number, [&](std::string_view bytes) {
     held += bytes;
@@ -112,7 +136,8 @@ void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last
   part.cost_ms = steady_ms() - begun;
   if (whole) return;
   // It was made anew under our hands. What was known of it stays; what comes is the rest of it.
-  part.stream = std::make_unique<LogStream>(part.path, catalogue_, no_patterns_);
+  part.own_path = own_path(part.path);
+  part.stream = std::make_unique<LogStream>(part.own_path, catalogue_, no_patterns_);
   Part& before = parts_[(std::uint64_t{1} << 63) + lost_++];
   before.path = part.path;
   before.known = std::exchange(part.known, std::nullopt);
@@ -136,6 +161,8 @@ void LiveLogs::data(std::uint64_t number, std::string_view bytes) {
 }
 
 void LiveLogs::search(Part& part, std::string_view bytes) {
+  // Words are not found in UTF-16, whose every byte pair is a letter; reading decodes it.
+  if (is_utf16(part.head)) part.news = true;
   if ((part.news && !part.fresh) || !part.stream->looks_for(bytes)) return;
   recognise::Recogniser small(catalogue_, part.path);
   read::BlockReader blocks([&](const model::Block& block) { small.scan(block); });
@@ -192,21 +219,32 @@ void LiveLogs::trouble(const std::string& path, const std::string& what, bool lo
   if (notice_) notice_(path, what);
 }
 
+// What is packed beside logs may be one that was rotated away: what it held was not read if it was written meanwhile.
+void LiveLogs::packed(const std::string& path, base::Instant changed) {
+  const std::string name = base::lower(model::file_name(path));
+  constexpr std::array<std::string_view, 4> kLogs = {".log", ".out", ".err", ".txt"};
+  const bool of_a_log = std::any_of(kLogs.begin(), kLogs.end(),
+                                    [&](std::string_view part) { return name.find(part) != std::string::npos; });
+  if (of_a_log || model::serves(recognise::worker_of_path(path.substr(0, path.rfind('.'))).role))
+    troubles_.push_back({path, "is packed: what it holds was not read", changed, false});
+}
+
 bool LiveLogs::poll(std::int64_t now_ms) {
   now_ms_ = now_ms;
   ++polls_;
   follower_.poll(now_ms);
   find_writers();
+  const bool fewer = find_removed();
   for (auto& [number, part] : parts_) {
     part.fresh = part.fresh || part.bytes < kAllAtOnce;
     part.bytes = 0;
   }
-  return std::any_of(parts_.begin(), parts_.end(), [&](const auto& one) {
-    const Part& part = one.second;
-    if (part.news && !part.followed) return true;
-    return now_ms >= part.due_ms && (part.news || (part.stale && (!part.known || part.unheard)) ||
-                                     (part.perhaps_ms >= 0 && now_ms - part.perhaps_ms >= kLazyMs));
-  });
+  return fewer || std::any_of(parts_.begin(), parts_.end(), [&](const auto& one) {
+           const Part& part = one.second;
+           if (part.news && !part.followed) return true;
+           return now_ms >= part.due_ms && (part.news || (part.stale && (!part.known || part.unheard)) ||
+                                            (part.perhaps_ms >= 0 && now_ms - part.perhaps_ms >= kLazyMs));
+         });
 }
 
 Evidence LiveLogs::look(bool everything) {
@@ -310,6 +348,7 @@ std::map<std::uint64_t, std::uint64_t> LiveLogs::copies() {
 void LiveLogs::finish(std::int64_t now_ms) {
   now_ms_ = now_ms;
   follower_.finish(now_ms);
+  find_removed();
 }
 
 }  // namespace jitgate::run

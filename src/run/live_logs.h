@@ -36,6 +36,7 @@ struct LiveLog {
   // It was written long before, and nothing shows that who wrote it is still there: no process holds it open.
   bool left_behind = false;
   base::Instant changed = 0;  // when it was last written before
+  bool removed = false;       // no name leads to it any more, and no other log took its place
   Work work;
 };
 
@@ -64,6 +65,8 @@ class LiveLogs : private follow::Sink {
 
   // Looks once for more. True: there is news, and look() is due.
   bool poll(std::int64_t now_ms);
+  // The next poll looks at paths and patterns as well, whenever it last did.
+  void look_at_names() { follower_.look_at_names(); }
   // Evidence so far; of logs without news, as it was when they were looked at last. `everything`: of all as they are.
   Evidence look(bool everything = false);
   // Reads what is still there and takes unfinished lines for whole.
@@ -81,10 +84,15 @@ class LiveLogs : private follow::Sink {
   [[nodiscard]] const std::vector<LiveTrouble>& troubles() const { return troubles_; }
   [[nodiscard]] const std::string& path_of(std::uint64_t part) const { return parts_.at(part).path; }
   [[nodiscard]] std::size_t files() const { return parts_.size(); }
+  // Paths that were asked for, and where no log is at present.
+  [[nodiscard]] std::vector<std::string> without_logs() const { return follower_.without_logs(); }
+  // Logs that were removed, and nothing has come in their place.
+  [[nodiscard]] const std::map<std::uint64_t, std::string>& removed() const { return removed_; }
 
  private:
   struct Part {
     std::string path;
+    std::string own_path;               // the same, and no other part's
     std::unique_ptr<LogStream> stream;  // null: looked at, and nothing came since
     std::optional<Evidence> known;      // when it was looked at last
     bool stale = false;                 // more came since
@@ -108,11 +116,14 @@ class LiveLogs : private follow::Sink {
   void data(std::uint64_t number, std::string_view bytes) override;
   void end(std::uint64_t number, follow::Ended why) override;
   void trouble(const std::string& path, const std::string& what, bool lost) override;
+  void packed(const std::string& path, base::Instant changed) override;
 
   void read_again(std::uint64_t number, Part& part, std::size_t but_last);
   void search(Part& part, std::string_view bytes);
   void conclude(Part& part);
   void find_writers();
+  bool find_removed();
+  std::string own_path(const std::string& path);
   static bool tells_whose(const Part& part);
   bool same_beginning(std::uint64_t a, std::uint64_t b, std::uint64_t bytes) const;
 
@@ -123,7 +134,9 @@ class LiveLogs : private follow::Sink {
   std::map<LogKey, LiveLog> told_;
   std::vector<ClosedStream> closed_;
   std::vector<LiveTrouble> troubles_;
-  std::vector<std::uint64_t> old_;  // parts last written long ago, whose writers have not been looked for
+  std::map<std::string, std::size_t> paths_;      // how many parts had each
+  std::map<std::uint64_t, std::string> removed_;  // parts
+  std::vector<std::uint64_t> old_;                // parts last written long ago, whose writers have not been looked for
   struct Alike {
     std::uint64_t bytes = 0;  // compared
     bool same = false;

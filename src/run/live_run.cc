@@ -47,6 +47,7 @@ void LiveRun::judge(Evidence evidence) {
   results.rows.clear();
   results.claims.clear();
   results.damaged.clear();
+  results.told_listings.clear();
   std::erase_if(results.requests, [](const auto& set) { return set.source != model::RequestSource::frontend; });
   evidence.listings.clear();
   // Two logs that have just begun may well be alike; only saved ones are copies then.

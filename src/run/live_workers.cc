@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "base/escape.h"
@@ -17,15 +18,6 @@ bool counts(const model::RawEvent& event) {
   return event.type != model::EventType::load && event.type != model::EventType::miss;
 }
 
-// Where in a log its engine began last. Lines above it are of one that is no more.
-std::uint64_t began(const Checked& checked, const std::string& path) {
-  std::uint64_t line = 0;
-  for (const model::EngineStart& start : checked.evidence.results.starts) {
-    if (start.path == path) line = std::max(line, start.line);
-  }
-  return line;
-}
-
 // "Worker_TP0" and "Worker_TP1" are of one kind, "EngineCore" is of another.
 std::string kind_of(const model::Process& process) {
   std::string kind = process.name;
@@ -33,56 +25,127 @@ std::string kind_of(const model::Process& process) {
   return kind;
 }
 
-// Each rank has a monitor of its own, and says so. Of a name that a restart gave out again, the last process counts.
-// Ray folds what several processes say alike into one line.
-void find_unarmed(const model::LogEvidence& log, const std::vector<model::Process>& armed, LiveWorker& worker) {
-  if (log.merged) return;
-  std::map<std::string, const model::Process*> ranks;
-  for (const model::Process& process : log.processes) {
-    const auto alike = [&](const model::Process& one) { return one.told() && kind_of(one) == kind_of(process); };
-    if (std::any_of(armed.begin(), armed.end(), alike)) ranks[process.name + ' ' + name_of(process.ranks)] = &process;
-  }
-  for (const auto& [name, process] : ranks) {
-    if (std::find(armed.begin(), armed.end(), *process) == armed.end()) worker.unarmed.push_back(name_of(*process));
-  }
+// Whether both are of one engine, as far as is told: data-parallel ranks are started each by itself.
+bool one_engine(const model::Process& a, const model::Process& b) {
+  return a.ranks.dp < 0 || b.ranks.dp < 0 || a.ranks.dp == b.ranks.dp;
 }
 
-void read_log(const Checked& checked, std::size_t index, const LiveLog& live, LiveWorker& worker) {
-  const model::LogEvidence& log = checked.evidence.logs[index];
-  const std::vector<model::Interval>& times = checked.placed.mark_times[index];
-  std::uint64_t first = began(checked, log.coverage.path);
-  // Of a log that was left behind, only what came since counts.
-  if (live.left_behind) first = std::max(first, live.lines_before + 1);
-  std::uint64_t alive = 0;
-  std::uint64_t died = 0;
-  std::vector<model::Process> armed;
-  for (std::size_t m = 0; m < log.marks.size(); ++m) {
-    const model::RawMark& mark = log.marks[m];
-    if (mark.line < first) continue;
-    const bool ends = mark.kind == MarkKind::engine_failed || mark.kind == MarkKind::shutdown;
-    if (mark.kind == MarkKind::armed) armed.push_back(mark.process);
-    if (mark.kind == MarkKind::armed || mark.kind == MarkKind::ready || mark.kind == MarkKind::progress) {
-      worker.ready = true;
-      alive = std::max(alive, mark.line);
+// What the logs of one worker tell of the engine that lives now.
+class WorkerLogs {
+ public:
+  WorkerLogs(const Checked& checked, const model::WorkerSeen& seen) : checked_(checked), seen_(seen) {}
+
+  void read(std::uint32_t index, const LiveLog& live, LiveWorker& worker) {
+    logs_.push_back({index, &live, {}});
+    Log& log = logs_.back();
+    const model::LogEvidence& evidence = checked_.evidence.logs[index];
+    std::uint64_t alive = 0;
+    std::uint64_t died = 0;
+    for (std::size_t m = 0; m < evidence.marks.size(); ++m) {
+      const model::RawMark& mark = evidence.marks[m];
+      const model::Interval& written = checked_.placed.mark_times[index][m];
+      if (is_past(log, mark.process, mark.line, written)) continue;
+      const bool ends = mark.kind == MarkKind::engine_failed || mark.kind == MarkKind::shutdown;
+      if (mark.kind == MarkKind::armed) log.armed.push_back(mark.process);
+      if (mark.kind == MarkKind::armed || mark.kind == MarkKind::ready || mark.kind == MarkKind::progress) {
+        worker.ready = true;
+        alive = std::max(alive, mark.line);
+      }
+      if (!ends || mark.line < died) continue;
+      died = mark.line;
+      worker.last_words = mark.text;
+      worker.died = written;
+      worker.died_before = mark.line <= live.lines_before;
     }
-    if (!ends || mark.line < died) continue;
-    died = mark.line;
-    worker.last_words = mark.text;
-    worker.died = times[m];
-    worker.died_before = mark.line <= live.lines_before;
+    for (const model::PlacedEvent& event : checked_.placed.events) {
+      const bool ours = event.log == index && checked_.facts[event.raw->rule].monitored;
+      if (ours && !is_past(log, event.raw->process, event.raw->line, event.written))
+        log.armed.push_back(event.raw->process);
+    }
+    worker.armed = worker.armed || !log.armed.empty();
+    worker.ready = worker.ready || !log.armed.empty();
+    worker.dead = worker.dead || died > alive;
+    worker.left_behind =
+        worker.left_behind && (live.left_behind || live.removed) && log.armed.empty() && alive == 0 && died == 0;
+    worker.removed = worker.removed && live.removed;
+    worker.changed = std::max(worker.changed, live.changed);
+    worker.parts.push_back(live.part);
+    for (const auto& [engine, heard] : live.work) worker.work[std::to_string(live.part) + engine] = heard;
   }
-  for (const model::RawEvent& event : log.events) {
-    if (checked.facts[event.rule].monitored && event.line >= first) armed.push_back(event.process);
+
+  // Each rank has a monitor of its own, and says so. Of a name that a restart gave out again, the last process counts:
+  // within a log, and over all logs of a node, of which the one that was written last has the word.
+  [[nodiscard]] std::vector<std::string> unarmed() {
+    std::stable_sort(logs_.begin(), logs_.end(),
+                     [](const Log& a, const Log& b) { return a.live->changed < b.live->changed; });
+    std::set<std::string> names;
+    Ranks latest;
+    for (const Log& log : logs_) {
+      const Ranks ranks = ranks_of(log);
+      add_unarmed(ranks, log.armed, names);
+      for (const auto& [rank, process] : ranks) latest[rank] = process;
+    }
+    add_unarmed(latest, all_armed(), names);
+    return {names.begin(), names.end()};
   }
-  worker.armed = worker.armed || !armed.empty();
-  worker.ready = worker.ready || !armed.empty();
-  find_unarmed(log, armed, worker);
-  worker.dead = worker.dead || died > alive;
-  worker.left_behind = worker.left_behind && live.left_behind && armed.empty() && alive == 0 && died == 0;
-  worker.changed = std::max(worker.changed, live.changed);
-  worker.parts.push_back(live.part);
-  for (const auto& [engine, heard] : live.work) worker.work[std::to_string(live.part) + engine] = heard;
-}
+
+ private:
+  using Ranks = std::map<std::string, const model::Process*>;
+  struct Log {
+    std::uint32_t index = 0;
+    const LiveLog* live = nullptr;
+    std::vector<model::Process> armed;
+  };
+
+  // A line of an engine that is no more: another began below it, or after it in another log; or of a server that is no
+  // more, of whose log only what came since counts.
+  [[nodiscard]] bool is_past(const Log& log, const model::Process& process, std::uint64_t line,
+                             const model::Interval& written) const {
+    if (log.live->removed || (log.live->left_behind && line <= log.live->lines_before)) return true;
+    const std::string& path = checked_.evidence.logs[log.index].coverage.path;
+    const auto& starts = checked_.evidence.results.starts;
+    const bool above = std::any_of(starts.begin(), starts.end(), [&](const model::EngineStart& start) {
+      return start.path == path && line < start.line && one_engine(start.process, process);
+    });
+    return above || std::any_of(seen_.renewals.begin(), seen_.renewals.end(), [&](const model::Renewal& renewal) {
+             // By heartbeats alone it may have been armed where it is thought to begin.
+             if (!renewal.start && renewal.process == process) return false;
+             return written.hi <= renewal.at.lo && one_engine(renewal.process, process);
+           });
+  }
+
+  // Ray folds what several processes say alike into one line.
+  [[nodiscard]] Ranks ranks_of(const Log& log) const {
+    const model::LogEvidence& evidence = checked_.evidence.logs[log.index];
+    Ranks ranks;
+    if (evidence.merged || log.live->removed) return ranks;
+    for (const model::Process& process : evidence.processes)
+      ranks[evidence.coverage.worker.node + ' ' + process.name + ' ' + name_of(process.ranks)] = &process;
+    return ranks;
+  }
+
+  [[nodiscard]] std::vector<model::Process> all_armed() const {
+    std::vector<model::Process> all;
+    for (const Log& log : logs_) all.insert(all.end(), log.armed.begin(), log.armed.end());
+    return all;
+  }
+
+  // Ranks without a monitor where others of their kind have one, by `kinds`.
+  void add_unarmed(const Ranks& ranks, const std::vector<model::Process>& kinds, std::set<std::string>& names) const {
+    const std::vector<model::Process> armed = all_armed();
+    for (const auto& [rank, process] : ranks) {
+      const auto alike = [&, its = process](const model::Process& one) {
+        return one.told() && kind_of(one) == kind_of(*its);
+      };
+      if (std::none_of(kinds.begin(), kinds.end(), alike)) continue;
+      if (std::find(armed.begin(), armed.end(), *process) == armed.end()) names.insert(name_of(*process));
+    }
+  }
+
+  const Checked& checked_;
+  const model::WorkerSeen& seen_;
+  std::vector<Log> logs_;
+};
 
 std::string what(const Checked& checked, const model::RawEvent& event) {
   std::string text = checked.facts[event.rule].compiler + ' ' + to_string(event.type);
@@ -103,6 +166,7 @@ bool in_marked_window(const Checked& checked, const model::PlacedEvent& event) {
 
 std::vector<LiveWorker> live_workers(const Checked& checked, const std::map<LogKey, LiveLog>& told) {
   const model::Placed& placed = checked.placed;
+  static const LiveLog kUntold;
   const std::vector<LogKey> keys = keys_of(checked.evidence.logs);
   std::vector<LiveWorker> workers;
   for (std::size_t w = 0; w < placed.workers.size(); ++w) {
@@ -110,11 +174,13 @@ std::vector<LiveWorker> live_workers(const Checked& checked, const std::map<LogK
     LiveWorker worker;
     worker.name = name_of(seen.id);
     worker.role = to_string(seen.id.role);
-    worker.left_behind = !seen.logs.empty();
+    worker.left_behind = worker.removed = !seen.logs.empty();
+    WorkerLogs logs(checked, seen);
     for (const std::uint32_t l : seen.logs) {
       const auto live = told.find(keys[l]);
-      read_log(checked, l, live == told.end() ? LiveLog{} : live->second, worker);
+      logs.read(l, live == told.end() ? kUntold : live->second, worker);
     }
+    worker.unarmed = logs.unarmed();
     if (!worker.unarmed.empty() || worker.left_behind) worker.armed = worker.ready = false;
     for (const model::WorkerVerdict& judged : checked.verdict.workers) {
       if (judged.name == worker.name) worker.reports_all = judged.verbosity == "full";
@@ -169,6 +235,8 @@ std::vector<std::string> lacking(const std::vector<LiveWorker>& workers, const s
   for (const LiveWorker& worker : workers) {
     if (!worker.copy_of.empty()) {
       aside.push_back(worker.name + " is no other worker: its log is a copy of that of " + worker.copy_of);
+    } else if (worker.removed) {
+      aside.push_back("the log of " + worker.name + " was removed: it is of a server that is no more");
     } else if (worker.left_behind) {
       aside.push_back(
           fmt::format("{} was last written {} and nobody holds its log open: it seems to be of a server "

@@ -19,6 +19,7 @@ struct LiveWorker {
   std::vector<std::string> unarmed;  // processes without a monitor where others of their kind have one
   bool left_behind = false;          // its logs are of a server that seems to be no more
   base::Instant changed = 0;         // when they were last written
+  bool removed = false;              // its logs, all of them
   bool dead = false;                 // it said that it ends, and nothing after
   std::string last_words;            // the line that told so
   model::Interval died;              // when that was written

@@ -58,12 +58,15 @@ base::Result<snapshot::Listing> take(const Snapshot& wanted, const MarkRequest& 
   return listing;
 }
 
-std::string mark_text(const MarkRequest& request, base::Instant at) {
+// `listings`: the files beside it, and whose cache each lists; `check` misses what is named and is not there.
+std::string mark_text(const MarkRequest& request, base::Instant at,
+                      const std::vector<std::pair<std::string, std::string>>& listings) {
   nlohmann::ordered_json json = {{"jitgate_mark", 1},
                                  {"name", request.name},
                                  {"edge", request.end ? "end" : "start"},
                                  {"time_unix", base::to_unix_seconds(at)}};
   if (request.conc) json["conc"] = *request.conc;
+  for (const auto& [file, compiler] : listings) json["snapshots"][file] = compiler;
   return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace) + '\n';
 }
 
@@ -82,19 +85,24 @@ base::Result<Marked> write_mark(const MarkRequest& request) {
   if (!request.end) marked.at = base::wall_clock();
   const std::string which =
       for_file(request.name) + (request.end ? "_end_" : "_start_") + std::to_string(marked.at / base::kMillisecond);
-  std::vector<base::FileToWrite> files;
-  files.push_back({request.to + '/' + std::string(kMark) + which + ".json", mark_text(request, marked.at)});
-  for (std::size_t i = 0; i < listings.size(); ++i) {
-    files.push_back(
-        {request.to + '/' + std::string(snapshot::kListingName) + which + '_' + std::to_string(i + 1) + ".jsonl",
-         snapshot::text_of(listings[i])});
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const snapshot::Listing& listing : listings) {
+    named.emplace_back(std::string(snapshot::kListingName) + which + '_' + std::to_string(named.size() + 1) + ".jsonl",
+                       listing.compiler);
   }
+  std::vector<base::FileToWrite> files;
+  files.push_back({request.to + '/' + std::string(kMark) + which + ".json", mark_text(request, marked.at, named)});
+  for (std::size_t i = 0; i < listings.size(); ++i)
+    files.push_back({request.to + '/' + named[i].first, snapshot::text_of(listings[i])});
   if (auto written = base::write_files(files); !written) return tl::unexpected(written.error());
   for (const base::FileToWrite& file : files) marked.files.push_back(file.path);
   return marked;
 }
 
-std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged) {
+namespace {
+
+// What the marks in `directory` say.
+model::ResultEvidence read_marks(const std::string& directory, const std::string& name, std::string& damaged) {
   const std::string own = std::string(kMark) + for_file(name);
   model::ResultEvidence found;
   std::error_code error;
@@ -109,7 +117,15 @@ std::vector<MarkTimes> read_mark(const std::string& directory, const std::string
     const bool ours = file.starts_with(own + "_start_") || file.starts_with(own + "_end_");
     if (ours && file.ends_with(".json") && one.claims.empty()) damaged = at->path().string();
     found.claims.insert(found.claims.end(), one.claims.begin(), one.claims.end());
+    found.told_listings.insert(found.told_listings.end(), one.told_listings.begin(), one.told_listings.end());
   }
+  return found;
+}
+
+}  // namespace
+
+std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged) {
+  model::ResultEvidence found = read_marks(directory, name, damaged);
   results::pair_marks(found);
   std::vector<MarkTimes> times;
   for (const model::WindowClaim& claim : found.claims) {
@@ -118,6 +134,20 @@ std::vector<MarkTimes> read_mark(const std::string& directory, const std::string
   }
   std::sort(times.begin(), times.end(), [](const MarkTimes& a, const MarkTimes& b) { return a.start < b.start; });
   return times;
+}
+
+std::string missing_listing(const std::string& directory, const std::string& name, std::optional<base::Instant> start,
+                            std::optional<base::Instant> end) {
+  std::string damaged;
+  for (const model::ToldListing& one : read_marks(directory, name, damaged).told_listings) {
+    if (one.name != name || (start && one.at < *start) || (end && one.at > *end)) continue;
+    // Its name is a path's only where a mark was forged.
+    const std::filesystem::path file = std::filesystem::path(directory) / std::filesystem::path(one.file).filename();
+    std::error_code error;
+    if (std::filesystem::file_size(file, error) == 0 || error)
+      return "the mark's listing of the " + one.compiler + " cache is not there: " + file.string();
+  }
+  return {};
 }
 
 }  // namespace jitgate::run

@@ -43,4 +43,9 @@ struct MarkTimes {
 // `damaged`: a file of that mark's name that says nothing, where there is one.
 std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged);
 
+// A listing that a mark of that name within these times says was written beside it, and that is not there or empty; one
+// sentence, or empty.
+std::string missing_listing(const std::string& directory, const std::string& name, std::optional<base::Instant> start,
+                            std::optional<base::Instant> end);
+
 }  // namespace jitgate::run

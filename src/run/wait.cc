@@ -28,7 +28,7 @@ class Waiting {
   base::Result<Waited> run() {
     while (!over()) {
       look(run_.poll());
-      if (run_.logs().closed().empty() && calm(quiet_since_) && settled()) break;
+      if (run_.logs().closed().empty() && calm(quiet_since_) && settled() && still_there()) break;
       sleep_ms(LiveRun::kPollMs);
     }
     if (ended_) return finished();
@@ -111,6 +111,7 @@ class Waiting {
       if (troubles[troubles_].lasts) unread_.push_back(troubles[troubles_].path + ' ' + troubles[troubles_].what);
     }
     lacks_.insert(lacks_.end(), unread_.begin(), unread_.end());
+    for (const std::string& path : run_.logs().without_logs()) lacks_.push_back("no log was found at " + path);
     if (!lacks_.empty()) quiet_since_ = steady_ms();
     request_.report.status(headline(), worker_table(workers_));
   }
@@ -123,6 +124,13 @@ class Waiting {
   static std::map<LogKey, LiveLog> believed(std::map<LogKey, LiveLog> told) {
     for (auto& [key, log] : told) log.left_behind = false;
     return told;
+  }
+
+  // Names are looked at seldom: a log may have come, or gone, since.
+  bool still_there() {
+    run_.logs().look_at_names();
+    look(run_.poll());
+    return calm(quiet_since_) && run_.logs().closed().empty();
   }
 
   // What stands behind the quiet: last lines that have no end yet may be half of an event, so the quiet holds only

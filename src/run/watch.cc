@@ -73,11 +73,37 @@ class Watching {
       const bool meets = trouble.lasts || (start_ && trouble.at >= *start_ && (!end_ || trouble.at <= *end_));
       if (meets) doubt_ = trouble.path + ' ' + trouble.what;
     }
+    if (const std::string unread = not_there(); !unread.empty()) doubt_ = unread;
+    if (const std::string renewed = began_anew(); !renewed.empty()) doubt_ = renewed;
+    if (const std::string listing = missing_listing(request_.marks, name(), start_, end_); !listing.empty())
+      doubt_ = listing;
     if (!abandoned_.empty()) doubt_ = abandoned_;
     if (!damaged_.empty()) doubt_ = damaged_ + " is empty or cut: when the window begins and ends is not known";
     if (run_.logs().files() == 0) doubt_ = "no log was found to watch";
     if (!doubt_.empty()) out_.exit_code = 82;
     if (signal != 0) out_.exit_code = 128 + signal;
+  }
+
+  // What should have been read and was not there.
+  [[nodiscard]] std::string not_there() {
+    for (const std::string& path : run_.logs().without_logs()) return "no log was found at " + path;
+    for (const auto& [part, path] : run_.logs().removed())
+      return path + " was removed: what its writer said then was not read";
+    return {};
+  }
+
+  // An engine that began anew where only its start-up's time is not certain is as little measured as one that did so
+  // certainly, which the judge finds.
+  [[nodiscard]] std::string began_anew() const {
+    const Checked* checked = run_.judged();
+    if (checked == nullptr || !start_) return {};
+    for (const model::WorkerSeen& worker : checked->placed.workers) {
+      for (const model::Renewal& renewal : worker.renewals) {
+        if (renewal.start && renewal.at.hi >= *start_ && (!end_ || renewal.at.lo <= *end_))
+          return name_of(worker.id) + " began anew in the window (" + name_of(renewal.process) + ')';
+      }
+    }
+    return {};
   }
 
   [[nodiscard]] std::string name() const { return request_.mark.empty() ? "watched" : request_.mark; }

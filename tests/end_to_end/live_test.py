@@ -3,6 +3,7 @@ late, rotate, are truncated, come in bursts, whose writer is killed; engines tha
 ninja. Nothing is timed: limits only end what hangs."""
 import fcntl
 import glob
+import gzip
 import io
 import json
 import os
@@ -51,8 +52,8 @@ class Live(unittest.TestCase):
         return path
 
     def start(self, *arguments, **options):
-        process = subprocess.Popen([JITGATE, *arguments], cwd=self.folder, env=clean(), text=True, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, **{"stdin": subprocess.DEVNULL, **options})
+        process = subprocess.Popen([JITGATE, *arguments], cwd=self.folder, text=True, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, **{"stdin": subprocess.DEVNULL, "env": clean(), **options})
         self.running.append(process)
         return process
 
@@ -180,6 +181,90 @@ class Wait(Live):
         self.log("n0_decode_w0.out", armed(9))
         self.run_(*self.WAIT)
 
+    def test_what_an_earlier_life_said_counts_for_nothing(self):
+        """Its log was rotated, replaced, truncated or written on; by the new engine's first line, or by its processes."""
+        path = os.path.join(self.logs, "n0_decode_w0.out")
+        loading = f"(Worker_TP0 pid=9) INFO {stamp()} [core.py:51] Loading weights\n"
+
+        def rotate(text):
+            os.rename(path, path + ".1")
+            self.log("n0_decode_w0.out", text)
+
+        def replace(text):
+            os.replace(self.log("new", text), path)
+
+        def truncate(text):
+            self.log("n0_decode_w0.out", text, mode="w")
+
+        def write_on(text):
+            self.log("n0_decode_w0.out", text)
+
+        wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
+        for change in (rotate, replace, truncate, write_on):
+            for begins in (verbose, lambda pid: loading):
+                for followed in (False, True):
+                    with self.subTest(change=change.__name__, begins=begins(9)[:60], followed=followed):
+                        shutil.rmtree(self.logs, ignore_errors=True)
+                        self.log("n0_decode_w0.out", armed(7))
+                        time.sleep(1.1)  # stamps are of seconds
+                        # Not quiet until the change was seen: a last line without an end.
+                        process = None
+                        if followed:
+                            self.log("notes.txt", "half of a line")
+                            process = self.start(*wait, "6s")
+                            time.sleep(1)
+                        change(begins(9))
+                        if followed:
+                            time.sleep(1.5)
+                            self.log("notes.txt", ".\n")
+                        process = process or self.start(*wait, "3s")
+                        out, _ = self.ended(process, 82)
+                        self.assertRegex(out, "lacks: decode_w0 is (neither armed nor ready|not armed in Worker_TP0 pid=9)")
+                        self.log("n0_decode_w0.out", armed(9))
+                        self.run_(*wait, "60s")
+
+    def test_a_log_that_was_removed_is_of_no_living_server(self):
+        self.log("n0_decode_w0.out", armed(7))
+        self.log("notes.txt", "half of a line")
+        process = self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "5s")
+        time.sleep(1)
+        os.remove(os.path.join(self.logs, "n0_decode_w0.out"))
+        time.sleep(1.5)
+        self.log("notes.txt", ".\n")
+        out, _ = self.ended(process, 82)
+        self.assertIn("the log of decode_w0 was removed", out)
+
+    def test_a_path_without_a_log(self):
+        self.log("n0_decode_w0.out", armed(7))
+        os.makedirs(self.path("empty"))
+        for path in ("nowhere", "nowhere/*.log", "empty"):
+            out, _ = self.run_("wait", "logs", path, "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "3s", exit=82)
+            self.assertIn(f"no log was found at {path}", out)
+        with gzip.open(self.path("packed.log.gz"), "wt") as file:
+            file.write(armed(8))
+        out, _ = self.run_("wait", "logs", "packed.log.gz", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "3s", exit=82)
+        self.assertIn("packed.log.gz is packed", out)
+
+    def test_utf_16(self):
+        """As PowerShell redirects; in either order of bytes."""
+        for encoding, mark in (("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")):
+            path = self.log("n0_decode_w0.out", "", mode="w")
+            with open(path, "wb") as file:
+                file.write(mark + armed(7).encode(encoding))
+            process = self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "2s", "--timeout", "60s")
+            time.sleep(1)
+            with open(path, "ab") as file:
+                file.write(compiled(7).encode(encoding))
+            self.assertIn("1 before", self.ended(process, 0)[0])
+
+    def test_the_quiet_times_variable(self):
+        self.log("n0_decode_w0.out", armed(7))
+        wait = ("wait", "logs", "--expect-workers", "decode=1", "--timeout", "60s")
+        out, _ = self.ended(self.start(*wait, env={**clean(), "JITGATE_WAIT_QUIET": "1s", "JITGATE_QUIET": "1"}), 0)
+        self.assertIn("no compile event for 1s", out)
+        _, err = self.ended(self.start(*wait, env={**clean(), "JITGATE_WAIT_QUIET": "soon"}), 83)
+        self.assertIn("no duration", err)
+
     def test_standard_input(self):
         process = self.start("wait", "-", "--expect-workers", "agg=1", "--quiet", "1s", stdin=subprocess.PIPE)
         process.stdin.write(armed(7))
@@ -210,8 +295,12 @@ class Wait(Live):
     def test_wrong_usage(self):
         for arguments, words in ((("wait", "logs"), "--expect-workers"),
                                  (("wait", "logs", "--expect-workers", "decode=0"), "no worker of that role"),
+                                 (("wait", "logs", "--expect-workers", "decode=1", "--expect-workers", "decode=2"),
+                                  "given twice, with different numbers"),
+                                 (("wait", "", "--expect-workers", "decode=1"), "jitgate: PATH: a value is empty"),
+                                 (("mark", "start", ""), "jitgate: NAME: the value is empty"),
                                  (("wait", "logs", "--expect-workers", "decode=1", "--quiet", "0s"), "no duration"),
-                                 (("mark", "begin", "x"), "no such choice"),
+                                 (("mark", "begin", "x"), "jitgate: EDGE: no such choice"),
                                  (("mark", "start", "x", "--snapshot", "logs"), "nothing tells whose cache")):
             _, err = self.run_(*arguments, exit=83)
             self.assertIn(words, err)
@@ -353,6 +442,86 @@ class Watch(Live):
         self.assertEqual(client.wait(timeout=HANGS), -signal.SIGTERM)
         self.assertIn("in the window: triton compile _rope on decode_w0 (n0_decode_w0.out:3)", err)
         self.assertIn("1 event in the window, numbers spoilt", out)
+
+    def test_an_engine_that_begins_anew_in_the_window(self):
+        """In the same log or in the one that took its place; armed again or not; also too near its edge to be certain."""
+        path = os.path.join(self.logs, "n0_decode_w0.out")
+        for rotates in (False, True):
+            for again in ("", armed(9)):
+                for at_the_edge in (False, True):
+                    with self.subTest(rotates=rotates, again=again[:20], at_the_edge=at_the_edge):
+                        shutil.rmtree(self.logs, ignore_errors=True)
+                        self.log("n0_decode_w0.out", armed(7) + beat(7))
+                        process = self.watch()
+                        if rotates:
+                            os.rename(path, path + ".1")
+                        self.log("n0_decode_w0.out", verbose(9) + again)
+                        if not at_the_edge:
+                            time.sleep(4)
+                        self.mark("end")
+                        out, err = process.communicate(timeout=HANGS)
+                        self.assertIn(process.returncode, (81, 82), out + err)
+                        self.assertIn("decode_w0 began anew", out + err)
+
+    def test_what_was_not_there_to_be_read_is_no_success(self):
+        """A path without a log, a log or its folder that was removed, a log that was packed in the window."""
+        os.makedirs(self.path("empty"))
+
+        def pack():
+            with gzip.open(os.path.join(self.logs, "n0_decode_w1.out.gz"), "wt") as file:
+                file.write(compiled(8))
+
+        for paths, change, words in ((("logs", "nowhere"), None, "no log was found at nowhere"),
+                                     (("logs", "nowhere/*.log"), None, "no log was found at nowhere/*.log"),
+                                     (("logs", "empty"), None, "no log was found at empty"),
+                                     (("logs",), lambda: shutil.rmtree(self.logs), "no log was found at logs"),
+                                     (("logs",), lambda: os.rename(self.logs, self.path("old")), "no log was found at logs"),
+                                     (("logs",), lambda: os.remove(os.path.join(self.logs, "n0_decode_w0.out")), "was removed"),
+                                     (("logs",), pack, "n0_decode_w1.out.gz is packed")):
+            with self.subTest(words=words):
+                shutil.rmtree(self.logs, ignore_errors=True)
+                self.log("n0_decode_w0.out", armed(7))
+                self.log("n0_decode_w2.out", armed(9))
+                self.mark("start")
+                process = self.start("watch", *paths, "--window-from", "m", "--marks", ".")
+                time.sleep(1.5)
+                if change:
+                    change()
+                time.sleep(0.5)
+                self.mark("end")
+                self.assertIn(words, self.ended(process, 82)[0])
+
+    def test_what_was_packed_before_is_no_matter(self):
+        self.log("n0_decode_w0.out", armed(7))
+        with gzip.open(os.path.join(self.logs, "n0_decode_w0.out.1.gz"), "wt") as file:
+            file.write(armed(8))
+        time.sleep(0.5)
+        process = self.watch()
+        self.mark("end")
+        self.ended(process, 0)
+
+    def test_utf_16(self):
+        path = self.log("n0_decode_w0.out", "")
+        with open(path, "wb") as file:
+            file.write(b"\xff\xfe" + armed(7).encode("utf-16-le"))
+        process = self.watch()
+        with open(path, "ab") as file:
+            file.write((beat(7) + compiled(7, "_wide")).encode("utf-16-le"))
+        self.assertIn("_wide", self.ended(process, 81)[1])
+
+    def test_a_listing_that_the_mark_names_is_not_there(self):
+        self.log("n0_decode_w0.out", armed(7))
+        os.makedirs(self.path("cache/triton"))
+        for edge in ("start", "end"):
+            files = self.mark("start", "m", "--snapshot", "cache/triton")
+            process = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
+            time.sleep(1)
+            if edge == "start":
+                os.remove(files[1])
+            more = self.mark("end", "m", "--snapshot", "cache/triton")
+            if edge == "end":
+                os.remove(more[1])
+            self.assertIn("listing of the triton cache is not there", self.ended(process, 82)[0])
 
     def test_what_came_before_the_mark_is_no_matter(self):
         self.log("n0_decode_w0.out", armed(7) + compiled(7))
@@ -603,6 +772,51 @@ class Caches(Live):
         self.log("n0_decode_w0.out", beat(7))
         verdict, _ = self.checked(82)
         self.assertIn("artifact_missing", {reason["code"] for reason in verdict["points"][0]["reasons"]})
+
+    def test_a_listing_that_a_mark_names_is_missed(self):
+        """One of them, all of one edge, all; whatever the files are called, and however often the name was used."""
+        os.makedirs(self.path("cache/triton"))
+        os.makedirs(self.path("cache/flashinfer"))
+        self.log("n0_decode_w0.out", armed(7))
+        caches = ("--snapshot", "cache/triton", "--snapshot", "cache/flashinfer")
+        files = [name for _ in range(2) for edge in ("start", "end") for name in self.mark(edge, "m", *caches)]
+        listings = [name for name in files if name.endswith(".jsonl")]
+        self.assertEqual((len(files), len(listings)), (12, 8))
+        self.log("n0_decode_w0.out", beat(7))
+        verdict, _ = self.checked(0)
+        whole = self.path("whole")
+        os.makedirs(whole)
+        for name in files:
+            shutil.move(name, whole)
+        listings = [os.path.basename(name) for name in listings]
+        choices = [[name] for name in listings] + [listings, listings[:2], listings[2:4],
+                                                   *([name for name in listings if name.endswith(end)] for end in ("_1.jsonl", "_2.jsonl"))]
+        for gone in choices:
+            for renamed in (False, True):
+                shutil.rmtree(self.path("marks"), ignore_errors=True)
+                shutil.rmtree(self.path("out"), ignore_errors=True)
+                os.makedirs(self.path("marks"))
+                for number, name in enumerate(sorted(os.listdir(whole))):
+                    if name not in gone:
+                        shutil.copy(os.path.join(whole, name),
+                                    self.path(f"marks/{number}.{name.rsplit('.', 1)[1]}" if renamed else f"marks/{name}"))
+                code, text, err = told("check", "marks", "logs", "--out", "out", "--expect-workers", "decode=1", cwd=self.folder)
+                self.assertEqual(code, 82, f"{gone}\n{text}{err}")
+                said = json.dumps(read_json(self.path("out/verdict.json")))
+                for name in gone:
+                    self.assertIn(name, said)
+
+    def test_marks_of_an_earlier_version_name_no_listing(self):
+        os.makedirs(self.path("cache/triton"))
+        self.log("n0_decode_w0.out", armed(7))
+        for edge in ("start", "end"):
+            name = self.mark(edge, "m", "--snapshot", "cache/triton")[0]
+            mark = read_json(name)
+            self.assertEqual(list(mark.pop("snapshots").values()), ["triton"])
+            with open(name, "w", encoding="utf-8") as file:
+                json.dump(mark, file)
+        self.log("n0_decode_w0.out", beat(7))
+        self.checked(0)
 
     def test_a_snapshot_without_its_other_end_is_missed(self):
         os.makedirs(self.path("cache/triton"))

@@ -41,8 +41,11 @@ class Kept : public Sink {
     for (const auto& [number, part] : parts) out.push_back(fs::path(part.path).filename().string() + '=' + part.text);
     return out;
   }
+  void packed(const std::string& path, base::Instant /*changed*/) override {
+    met_packed.push_back(fs::path(path).filename().string());
+  }
   std::map<std::uint64_t, Part> parts;
-  std::vector<std::string> troubles;
+  std::vector<std::string> troubles, met_packed;
   base::Instant changed = 0;  // of the last one that began
 };
 
@@ -70,6 +73,91 @@ class FollowerTest : public testing::Test {
   Kept kept_;
   std::int64_t now_ = 0;
 };
+
+// A line of UTF-16 is whole with both bytes of its end; letters whose bytes look like an end are none.
+TEST_F(FollowerTest, WholeLinesOfUtf16) {
+  for (const bool little : {true, false}) {
+    const auto wide = [&](std::u16string_view text) {
+      std::string out;
+      for (const char16_t c : text) {
+        const char low = static_cast<char>(c & 0xff);
+        const char high = static_cast<char>(c >> 8);
+        out += little ? low : high;
+        out += little ? high : low;
+      }
+      return out;
+    };
+    const std::u16string lines[] = {u"\ufeffone\n", u"t\u0a0a\u0a00\u000awo\u010a\n", u"\u0a0a\n"};
+    const std::string all = wide(lines[0]) + wide(lines[1]) + wide(lines[2]);
+    const std::string name = little ? "little.out" : "big.out";
+    Kept kept;
+    Follower follower({path(name)}, kept, settings_);
+    const std::size_t ends[] = {wide(lines[0]).size(), wide(lines[0]).size() + wide(u"t\u0a0a\u0a00\n").size(),
+                                wide(lines[0]).size() + wide(lines[1]).size(), all.size()};
+    for (std::size_t size = 1; size <= all.size(); ++size) {
+      write(name, all.substr(size - 1, 1));
+      poll(follower);
+      std::size_t whole = 0;
+      for (const std::size_t end : ends) whole = end <= size ? end : whole;
+      EXPECT_EQ(kept.parts[1].text, all.substr(0, whole)) << name << ' ' << size;
+    }
+  }
+}
+
+TEST_F(FollowerTest, PathsWithoutALog) {
+  fs::create_directories(path("empty"));
+  write("a.out", "one\n");
+  write("later/x.png", "\x89PNG");
+  const Texts paths = {path("a.out"), path("nowhere"), path("empty"), path("*.err"), path("later"), path("*.out")};
+  Follower follower(paths, kept_, settings_);
+  poll(follower);
+  EXPECT_EQ(follower.without_logs(), (Texts{paths[1], paths[2], paths[3], paths[4]}));
+  write("later/a.log", "two\n");
+  write("b.err", "three\n");
+  fs::create_symlink(path("a.out"), path("empty/link"));
+  poll(follower);
+  EXPECT_EQ(follower.without_logs(), (Texts{paths[1]}));
+  fs::remove_all(path("later"));
+  fs::rename(path("a.out"), path("moved"));
+  poll(follower);
+  EXPECT_EQ(follower.without_logs(), (Texts{paths[0], paths[1], paths[2], paths[4], paths[5]}));
+}
+
+TEST_F(FollowerTest, ALogThatIsRemovedIsToldUntilAnotherTakesItsPlace) {
+  for (const char* name : {"a.out", "a.out.1", "b.out", "moved.out", "stays.out"}) write(name, "one\n");
+  Follower follower({folder_.string()}, kept_, settings_);
+  poll(follower);
+  EXPECT_TRUE(follower.removed().empty());
+  fs::remove(path("a.out.1"));  // packed, say: a.out goes on
+  fs::remove(path("b.out"));
+  fs::rename(path("moved.out"), path("moved.out.1"));
+  for (int second = 0; second < 10; ++second) {  // also when it is followed no more
+    poll(follower);
+    ASSERT_EQ(follower.removed().size(), 1U) << second;
+    EXPECT_EQ(follower.removed().begin()->second, path("b.out"));
+  }
+  write("b.out", "anew\n");
+  poll(follower);
+  EXPECT_TRUE(follower.removed().empty());
+  fs::remove(path("stays.out"));
+  follower.finish(now_);
+  EXPECT_EQ(follower.removed().size(), 1U);
+}
+
+TEST_F(FollowerTest, PackedFilesAreToldEachTimeTheyAreWritten) {
+  write("a.log.gz", "\x1f\x8b\x08");
+  write("b.bin",
+        "\x7f"
+        "ELF");
+  Follower follower({folder_.string(), path("a.log.gz")}, kept_, settings_);
+  poll(follower);
+  poll(follower);
+  EXPECT_EQ(kept_.met_packed, (Texts{"a.log.gz"}));
+  fs::last_write_time(path("a.log.gz"), fs::file_time_type::clock::now() + std::chrono::seconds(5));
+  poll(follower);
+  EXPECT_EQ(kept_.met_packed, (Texts{"a.log.gz", "a.log.gz"}));
+  EXPECT_TRUE(kept_.parts.empty());
+}
 
 TEST_F(FollowerTest, WholeLinesAsTheyCome) {
   write("a.out", "one\ntw");

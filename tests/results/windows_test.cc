@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "reading.h"
 
 namespace jitgate::results {
@@ -48,6 +50,50 @@ TEST(Windows, ARunningOrFailedOneIsNotCompleted) {
 
 constexpr const char* kStart = R"({"jitgate_mark":1,"name":"c12","edge":"start","time_unix":1793614400.5,"conc":12})";
 constexpr const char* kEnd = R"({"jitgate_mark":1,"name":"c12","edge":"end","time_unix":1793614410.5})";
+
+TEST(Windows, AMarkThatIsNoneTellsWhichKey) {
+  const std::pair<const char*, const char*> faults[] = {
+      {R"({"jitgate_mark":2,"name":"c12","edge":"start","time_unix":1793614400.5})", "jitgate_mark is '2'"},
+      {R"({"jitgate_mark":1,"name":"c12","edge":"begin","time_unix":1793614400.5})", "edge is 'begin'"},
+      {R"({"jitgate_mark":1,"name":"c12","time_unix":1793614400.5})", "edge is missing"},
+      {R"({"jitgate_mark":1,"name":"c12","edge":"end","time_unix":"soon"})", "time_unix is 'soon'"},
+      {R"({"jitgate_mark":1,"name":"c12","edge":"end"})", "time_unix is missing"}};
+  for (const auto& [text, words] : faults) {
+    const Reading reading = read(text, "jitgate_mark_c12_start_1.json");
+    EXPECT_TRUE(reading.evidence.claims.empty());
+    ASSERT_EQ(reading.evidence.damaged.size(), 1U) << text;
+    EXPECT_NE(reading.evidence.damaged[0].what.find(words), std::string::npos) << reading.evidence.damaged[0].what;
+  }
+}
+
+TEST(Windows, WhatIsNoJsonIsToldByItsLineAndWhatStandsThere) {
+  for (const char* name : {"jitgate_mark_c12_start_1.json", "results_concurrency_12.json"}) {
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{1} << 20}) {
+      const Reading reading = read("{\"max_concurrency\": 12,\n \"date\": oops,\n \"x\": 1}\n", name, piece);
+      ASSERT_EQ(reading.evidence.damaged.size(), 1U) << name;
+      EXPECT_EQ(reading.evidence.damaged[0].line, 2U);
+      EXPECT_NE(reading.evidence.damaged[0].what.find(", at the end of '\"date\": oops,'"), std::string::npos)
+          << reading.evidence.damaged[0].what;
+    }
+  }
+}
+
+TEST(Windows, AMarkNamesItsListings) {
+  const std::string mark =
+      with(kStart, "\"conc\":12", R"("snapshots":{"a_1.jsonl":"triton","a_2.jsonl":"flashinfer"})");
+  for (const bool end : {false, true}) {
+    const Reading reading = read(end ? with(mark, "\"start\"", "\"end\"") : mark, "run/jitgate_mark_x.json");
+    ASSERT_EQ(reading.evidence.told_listings.size(), 2U);
+    const model::ToldListing& told = reading.evidence.told_listings[1];
+    EXPECT_EQ(told.path, "run/jitgate_mark_x.json");
+    EXPECT_EQ(told.name, "c12");
+    EXPECT_EQ(told.end, end);
+    EXPECT_EQ(told.at, base::from_unix_seconds(1793614400.5));
+    EXPECT_EQ(told.file, "a_2.jsonl");
+    EXPECT_EQ(told.compiler, "flashinfer");
+  }
+  EXPECT_TRUE(read(kStart).evidence.told_listings.empty());
+}
 
 TEST(Windows, PairsMarksOfOneFile) {
   const auto claim = claim_of(std::string(kStart) + "\n" + kEnd + "\n");
