@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
+#include <string>
 
 #include "judge/case.h"
 #include "model/path_name.h"
@@ -73,6 +75,24 @@ std::size_t present_with_role(const Case& c, const std::string& role) {
   }));
 }
 
+// Launchers number the workers of a role one after another: where there are as many as expected, and one between two of
+// them has no log, one of them is not this run's. Empty: none is left out.
+std::string index_between(const Case& c, const std::string& role) {
+  std::set<int> indexes;
+  for (const std::uint32_t w : c.point.workers) {
+    const WorkerSeen& worker = c.worker(w);
+    if (!worker.logs.empty() && to_string(worker.id.role) == role && worker.id.index >= 0)
+      indexes.insert(worker.id.index);
+  }
+  int next = indexes.empty() ? 0 : *indexes.begin();
+  for (const int index : indexes) {
+    if (index != next++)
+      return fmt::format("{}_w{} has a log and {}_w{} has none, though all that are expected have one", role, index,
+                         role, next - 1);
+  }
+  return {};
+}
+
 void workers(Case& c) {
   const bool optional = c.rulings.logs == model::LogsPolicy::optional;
   const auto gap = [&](ReasonCode code, const std::string& message) {
@@ -101,7 +121,11 @@ void workers(Case& c) {
   if (logs == 0) return;
   for (const auto& [role, number] : c.point.expected) {
     const std::size_t present = present_with_role(c, role);
-    if (present == static_cast<std::size_t>(number)) continue;
+    if (present == static_cast<std::size_t>(number)) {
+      if (const std::string between = index_between(c, role); !between.empty())
+        gap(ReasonCode::worker_count_mismatch, between);
+      continue;
+    }
     // One unified engine may serve what a result counts as prefill and decode; only its own roles are compared.
     gap(ReasonCode::worker_count_mismatch,
         fmt::format("{} {} {} with a log, {} expected", present, role, present == 1 ? "worker" : "workers", number));

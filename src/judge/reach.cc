@@ -18,6 +18,9 @@ using model::WorkerSeen;
 // Before this a log that does not begin with its engine's start is not said to begin late: lines are dated by second.
 constexpr base::Duration kSlack = 1 * base::kSecond;
 
+// The client's last moment and the server's are told by two clocks.
+constexpr base::Duration kClosing = 2 * base::kSecond;
+
 enum class Reach { whole, ends_early, begins_late, elsewhere };
 
 // Whether the logs show the engine's start, dated or not.
@@ -52,7 +55,9 @@ Reach reach_of(const Case& c, const WorkerSeen& worker, const Window& window) {
   if (!dated) return Reach::ends_early;
   if (worker.seen.lo > shifted(window.end.hi, window.guard)) return Reach::elsewhere;
   const bool reaches = shifted(worker.seen.hi, c.rulings.max_silence) >= window.end.lo;
-  if (!reaches && !(worker.shut_down && worker.seen.hi >= window.start.lo)) return Reach::ends_early;
+  // A worker that stopped within the window served the rest of it as little as one whose log was cut.
+  const bool stopped = worker.shut_down && worker.seen.hi < shifted(window.end.lo, -std::max(window.guard, kClosing));
+  if (!reaches || stopped) return Reach::ends_early;
   const bool silent = !worker.shut_down && worker.seen.hi < window.end.lo;
   if (silent && others_end_whole(c, worker, window)) return Reach::ends_early;
   // An engine that starts within the window shows all of its life; a log without its start has lost its beginning.

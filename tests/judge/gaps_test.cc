@@ -82,7 +82,7 @@ TEST(Gaps, ALostResultRow) {
   expect(bench, ReasonCode::result_missing);
 }
 
-TEST(Gaps, LogThatEndsEarlyUnlessItShutDownOrSilenceIsAllowed) {
+TEST(Gaps, LogThatEndsEarlyUnlessItShutDownAtTheEndOrSilenceIsAllowed) {
   Bench bench;
   bench.placed.workers[0].seen.hi = Bench::s(130);
   expect(bench, ReasonCode::log_ends_early);
@@ -90,6 +90,9 @@ TEST(Gaps, LogThatEndsEarlyUnlessItShutDownOrSilenceIsAllowed) {
   EXPECT_EQ(bench.judged().finding, Finding::clean);
   bench.policy.base.max_silence = 0;
   bench.placed.workers[0].shut_down = true;
+  expect(bench, ReasonCode::log_ends_early);  // a worker that stopped served no more
+  bench.placed.workers[0].seen.hi = bench.placed.points[0].windows[0].end.lo - base::kSecond;  // by another clock
+  bench.policy.base.max_silence = base::kSecond;
   EXPECT_EQ(bench.judged().finding, Finding::clean);
   bench.placed.workers[0].seen = {base::kLatest, base::kEarliest};  // tells no time at all
   expect(bench, ReasonCode::log_ends_early);
