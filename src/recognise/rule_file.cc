@@ -1,12 +1,51 @@
 #include "recognise/rule_file.h"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
+
+#include <sstream>
 
 #include "recognise/rule_fields.h"
 #include "recognise/yaml_fields.h"
 
 namespace jitgate::recognise {
 namespace {
+
+// Leaves the parser from inside an event; never leaves this file.
+struct Refusal {
+  YAML::Mark at;
+  std::string what, hint;
+};
+
+// What a tree no longer shows: that there is more than one document. Aliases are for the tree, which shares what they
+// stand for.
+class Form : public YAML::EventHandler {
+ public:
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (++documents_ > 1) throw Refusal{mark, "a second document starts here", "a file holds one"};
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
+    if (value == "<<" && tag != "!") throw Refusal{mark, "a merge key (<<) is not accepted", "write its keys out"};
+  }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+
+ private:
+  int documents_ = 0;
+};
+
+void check_form(const std::string& yaml) {
+  std::istringstream stream(yaml);
+  YAML::Parser parser(stream);
+  Form form;
+  while (parser.HandleNextDocument(form)) {
+  }
+}
 
 model::CompilerFacts read_compiler(const YAML::Node& node, YamlSource& source) {
   YamlFields fields(node, source, "compiler", {"name", "hooked", "silent_by_default", "advice"});
@@ -59,8 +98,14 @@ base::Result<RuleFile> read_rule_file(const RuleSource& given) {
   try {
     // Without the blank end: before a last line feed this parser closes an open quote in silence, and every rule below
     // a forgotten one would be part of a text.
-    const YAML::Node root = YAML::Load(given.yaml.substr(0, given.yaml.find_last_not_of(" \t\r\n\v\f") + 1));
+    const std::string yaml = given.yaml.substr(0, given.yaml.find_last_not_of(" \t\r\n\v\f") + 1);
+    check_form(yaml);
+    const YAML::Node root = YAML::Load(yaml);
     if (root.IsDefined() && !root.IsNull()) file = read_root(root, source);
+  } catch (const Refusal& refusal) {
+    const base::TextPlace at{given.first_line + refusal.at.line, refusal.at.column + 1};
+    return base::refuse(refusal.what, base::place_name(given.name, at),
+                        base::hint_below_line(given.yaml, at, refusal.hint, given.first_line));
   } catch (const YAML::Exception& fault) {
     base::TextPlace at{given.first_line, 0};
     if (!fault.mark.is_null()) at = {given.first_line + fault.mark.line, fault.mark.column + 1};

@@ -186,7 +186,32 @@ TEST(RuleFile, RefusesWhatIsNoYaml) {
   fault_of("version: 1\ncompilers: [{hooked: true}]\n");
   fault_of("version: 1\nversion: 1\n");
   fault_of(std::string(100'000, '['));
+}
+
+// The reader of one document would leave all that follows it unread, and every rule in it.
+TEST(RuleFile, RefusesASecondDocument) {
+  const std::string rule = kRule;
+  for (const std::string& yaml : {rule + "---" + rule, rule + "---\n", rule + "...\n" + rule, rule + "...\nwords\n",
+                                  rule + "...\n---" + rule, "---\n---" + rule, "version: 1\n---" + rule}) {
+    const base::Problem fault = fault_of(yaml, 5);
+    EXPECT_NE(fault.what.find("document"), std::string::npos) << yaml << fault.what;
+    EXPECT_EQ(fault.where.rfind("made.yaml:", 0), 0U) << fault.where;
+  }
+  EXPECT_EQ(fault_of(rule + "---\n- x\n", 5).what, "a second document starts here");
+  for (const std::string& yaml : {"---" + rule, rule + "...\n", rule + "...\n# a comment\n", "# a comment\n---" + rule})
+    EXPECT_TRUE(read_rule_file({"made.yaml", yaml, 1})) << yaml;
+}
+
+TEST(RuleFile, AliasesStandForTheirValueAndMergeKeysAreRefused) {
+  const std::string rule = kRule;
+  EXPECT_NE(fault_of(rule + "  <<: {detail: x}\n").what.find("a merge key (<<)"), std::string::npos);
+  fault_of(rule + "  detail: *nothing\n");
   fault_of("version: 1\nrules: [&a {samples: *a}]\n");
+  fault_of("version: 1\nrules: &a [*a, *a]\n");
+  EXPECT_TRUE(read_rule_file({"made.yaml", rule + "  counter_samples: ['a & b', '*a', \"<<\"]\n", 1}));
+  const auto file = read_rule_file({"made.yaml", rule + "  counter_samples: [&a words]\n  detail: *a\n", 1});
+  ASSERT_TRUE(file) << file.error().what;
+  EXPECT_EQ(file->rules[0].detail, "words");
 }
 
 }  // namespace
