@@ -76,7 +76,7 @@ RuleFile read_root(const YAML::Node& root, YamlSource& source) {
         file.compilers.push_back(read_compiler(node, source));
       }
     }
-    if (!fields.has("rules")) return file;
+    if (!fields.has("rules")) return file;  // refused below, where nothing else is wrong
     rules = fields.node("rules");
   }
   if (!rules.IsSequence()) {
@@ -116,6 +116,11 @@ base::Result<RuleFile> read_rule_file(const RuleSource& given) {
                         base::hint_below_line(given.yaml, at, hint, given.first_line));
   }
   if (source.trouble) return tl::unexpected<base::Problem>(*source.trouble);
+  // Who gives a file of rules counts on them: an empty one was cut, or is the wrong one.
+  if (file.rules.empty()) {
+    return base::refuse("this file holds no rule", base::place_name(given.name, {given.first_line, 0}),
+                        "list them under 'rules:', or leave the file out");
+  }
   return file;
 }
 

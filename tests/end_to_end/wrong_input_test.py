@@ -101,6 +101,14 @@ class WrongInput(unittest.TestCase):
         rules = self.write("r.yaml", RULE.format(line="demo compiles foo", target="foo"))
         self.assertEqual(self.run_it("check", "--rules", rules, "results")[0], 82)
 
+    def test_a_rule_file_without_a_rule(self):
+        rule = RULE.format(line="demo compiles foo", target="foo")
+        for text in ("", "[]\n", "version: 1\n", "version: 1\nrules:\n"):
+            self.refused(83, ["r.yaml", "no rule"], "check", "results", "--rules", self.write("r.yaml", text))
+        self.refused(83, ["/dev/null", "no rule"], "check", "results", "--rules", "/dev/null")
+        for text in (rule + "---\n" + rule, rule + "...\n" + rule):
+            self.refused(83, ["r.yaml", "second document"], "check", "results", "--rules", self.write("r.yaml", text))
+
     def test_paths(self):
         self.refused(83, ["resluts", "no such file", "did you mean 'results'?"], "check", "resluts")
         self.refused(83, ["results/b.log", "did you mean 'results/a.log'?"], "check", "results/b.log")

@@ -99,8 +99,14 @@ TEST(RuleFile, ABareListIsAPolicysOwnRules) {
   const auto file = read_rule_file({"policy.yaml", kRule, 40});
   ASSERT_TRUE(file) << file.error().what;
   EXPECT_EQ(file->rules[0].at.line, 41);
-  EXPECT_TRUE(read_rule_file({"empty.yaml", "", 1}));
-  EXPECT_TRUE(read_rule_file({"empty.yaml", "version: 1\n", 1}));
+}
+
+TEST(RuleFile, RefusesAFileWithoutARule) {
+  for (const char* yaml :
+       {"", "\n \n", "# a comment\n", "---\n", "~\n", "[]\n", "version: 1\n", "version: 1\nrules:\n",
+        "version: 1\nrules: []\n", "version: 1\nrules: ~\n", "version: 1\ncompilers: [{name: demo}]\n"}) {
+    EXPECT_EQ(fault_of(yaml).what, "this file holds no rule") << yaml;
+  }
 }
 
 TEST(RuleFile, UnknownKeysNameThePlaceAndWhatWasMeant) {
