@@ -2,10 +2,11 @@
 usage (83) from a world that does not play along (84) and from missing evidence (82). None of them may end with 0."""
 
 import os
+import subprocess
 import tempfile
 import unittest
 
-from program import told
+from program import JITGATE, clean, told
 
 RULE = """version: 1
 rules:
@@ -108,6 +109,16 @@ class WrongInput(unittest.TestCase):
         self.refused(83, ["/dev/null", "no rule"], "check", "results", "--rules", "/dev/null")
         for text in (rule + "---\n" + rule, rule + "...\n" + rule):
             self.refused(83, ["r.yaml", "second document"], "check", "results", "--rules", self.write("r.yaml", text))
+
+    def test_a_file_size_limit_is_a_write_that_fails(self):
+        os.mkdir(self.path("out"))
+        done = subprocess.run(["/bin/sh", "-c", 'ulimit -f 1; exec "$0" "$@"', JITGATE, "check", "results", "--out", "out",
+                               "--format", "html"], capture_output=True, check=False, cwd=self.folder.name, env=clean())
+        self.assertEqual(done.returncode, 84, done)
+        self.assertIn(b"out/", done.stderr)
+        for root, _, names in os.walk(self.path("out")):
+            for name in names:
+                self.assertFalse(name.startswith(".") or name.endswith(".html"), (root, name))
 
     def test_paths(self):
         self.refused(83, ["resluts", "no such file", "did you mean 'results'?"], "check", "resluts")
