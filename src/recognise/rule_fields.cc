@@ -114,6 +114,7 @@ void read_facts(YamlFields& fields, Rule& rule) {
     if (!span || *span <= 0) fields.refuse("max_span", "'max_span' must be a duration like 30s or 20m");
     facts.max_span = span.value_or(facts.max_span);
   }
+  if (!is_compiler_name(facts.compiler)) fields.refuse("compiler", kCompilerNames);
   if (facts.id.empty()) return fields.refuse("id", "a rule needs an 'id'");
   for (const char c : facts.id) {
     if ((c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' && c != '.') {
@@ -140,6 +141,13 @@ void read_explanation(YamlFields& rule_fields, YamlSource& source, Rule& rule) {
 }
 
 }  // namespace
+
+bool is_compiler_name(const std::string& name) {
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
+  });
+}
 
 Rule read_rule(const YAML::Node& node, YamlSource& source) {
   Rule rule;

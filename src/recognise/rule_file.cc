@@ -54,6 +54,7 @@ model::CompilerFacts read_compiler(const YAML::Node& node, YamlSource& source) {
   facts.hooked = fields.flag("hooked");
   facts.silent_by_default = fields.flag("silent_by_default");
   facts.advice = fields.text("advice");
+  if (!is_compiler_name(facts.name)) fields.refuse("name", kCompilerNames);
   if (facts.name.empty()) fields.refuse("name", "a compiler needs a name");
   return facts;
 }

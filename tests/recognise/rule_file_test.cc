@@ -161,6 +161,23 @@ TEST(RuleFile, RefusesWhatIsMissing) {
   }
 }
 
+// It is printed as it stands: in lists, reports, completions.
+TEST(RuleFile, ACompilersNameIsOneWord) {
+  for (const char* name : {R"("a\eb")", R"("a\nb")", R"("a\0b")", "a b", "a/b", "'a:b'", "c\xC3\xA4", R"("\u202e")"}) {
+    std::string yaml = kRule;
+    yaml.replace(yaml.find("demo"), 4, name);
+    EXPECT_NE(fault_of(yaml).what.find("compiler"), std::string::npos) << name;
+    EXPECT_NE(fault_of(std::string("version: 1\ncompilers: [{name: ") + name + "}]\n").what.find("compiler"),
+              std::string::npos)
+        << name;
+  }
+  for (const char* name : {"Demo_2.0-x", "triton"}) {
+    std::string yaml = kRule;
+    yaml.replace(yaml.find("demo"), 4, name);
+    EXPECT_TRUE(read_rule_file({"made.yaml", yaml, 1})) << name;
+  }
+}
+
 TEST(RuleFile, RefusesContradictions) {
   std::string yaml = with_line("head: {message_begins: true}");
   EXPECT_TRUE(read_rule_file({"made.yaml", yaml, 1}));
