@@ -117,6 +117,10 @@ void workers(Case& c) {
         logs == 0 ? std::string("no worker log was found")
                   : fmt::format("{} worker {} found, at least {} wanted", logs, logs == 1 ? "log" : "logs", wanted));
   }
+  // That none is wanted makes a point without logs no better proven.
+  if (logs == 0 && wanted == 0 && missing.empty()) {
+    c.because(ReasonCode::logs_optional, "no worker log was found, and none is wanted");
+  }
   if (!c.point.unknown_worker.empty()) gap(ReasonCode::worker_log_missing, c.point.unknown_worker);
   if (logs == 0) return;
   for (const auto& [role, number] : c.point.expected) {

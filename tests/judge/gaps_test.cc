@@ -37,6 +37,25 @@ TEST(Gaps, WorkerLogs) {
   expect(wanted, ReasonCode::worker_log_missing);
 }
 
+// Neither number nor policy makes silence without a log a proof.
+TEST(Gaps, NoLogIsNeverClean) {
+  for (const int wanted : {-1, 0, 1}) {
+    for (const auto policy : {model::LogsPolicy::expected, model::LogsPolicy::optional}) {
+      for (const bool told : {true, false}) {
+        Bench bench;
+        bench.wanted.min_logs = wanted;
+        bench.policy.base.logs = policy;
+        bench.placed.points[0].workers.clear();
+        bench.placed.points[0].workers_told = told;
+        const bool accepted = wanted <= 0 || policy == model::LogsPolicy::optional;
+        expect(bench, accepted ? ReasonCode::logs_optional : ReasonCode::worker_log_missing,
+               accepted ? Finding::unproven : Finding::inconclusive);
+        for (const auto& [compiler, grade] : bench.judged().proof) EXPECT_EQ(grade, "none") << compiler;
+      }
+    }
+  }
+}
+
 TEST(Gaps, AClockThatNoZoneHasIsNoted) {
   const auto notes_of = [](int offset_s, model::ZoneSource source, base::Duration set_back = 0) {
     Bench bench;
