@@ -119,28 +119,45 @@ Unknown unknown_word(CLI::App& app, int argc, const char* const* argv) {
 }
 
 // The parser takes a variable for an option that the line does not have, and does not tell.
-std::string given_by(const Option& option, int argc, const char* const* argv) {
-  std::string name = "--" + option.name;
+bool by_variable(const Option& option, int argc, const char* const* argv) {
+  if (!option.from_environment) return false;
+  const std::string name = "--" + option.name;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word == name || word.starts_with(name + '=')) return name;
+    if (word == "--") break;  // behind it stand arguments alone
+    if (word == name || word.starts_with(name + '=')) return false;
   }
-  return environment_name(option);
+  return true;
+}
+
+// Whether a flag's value says yes; nothing: it is no such word.
+std::optional<bool> yes(const std::string& value) {
+  const std::string word = base::lower(value);
+  if (word == "1" || word == "true" || word == "yes" || word == "on") return true;
+  if (word == "0" || word == "false" || word == "no" || word == "off" || word.empty()) return false;
+  return std::nullopt;
 }
 
 base::Result<void> take(const Bound& bound, int argc, const char* const* argv) {
   const Option& option = *bound.option;
   if (bound.parsed->count() == 0) return {};
-  if (option.given_by != nullptr) *option.given_by = given_by(option, argc, argv);
+  const bool variable = by_variable(option, argc, argv);
+  const std::string given_by = variable ? environment_name(option) : "--" + option.name;
+  if (option.given_by != nullptr) *option.given_by = given_by;
   for (const std::string& value : bound.parsed->results()) {
     if (option.value.empty()) {
-      if (value == "false" || value == "0" || value == "off" || value == "no" || value.empty()) continue;
+      const std::optional<bool> on = yes(value);
+      if (!on)
+        return base::refuse("neither yes nor no: " + value, given_by,
+                            "write 1, true, yes or on; or 0, false, no or off");
+      if (!*on) continue;
       if (auto done = option.take(""); !done) return done;
       continue;
     }
-    // A variable that stands for several holds one a line.
-    for (const std::string_view one : option.many ? base::split(value, '\n') : std::vector<std::string_view>{value}) {
-      if (one.empty() && value.find('\n') != std::string::npos) continue;
+    // A variable that stands for several holds one a line; a word of the line is one, whatever is in it.
+    const bool lines = option.many && variable;
+    for (const std::string_view one : lines ? base::split(value, '\n') : std::vector<std::string_view>{value}) {
+      if (one.empty() && lines && value.find('\n') != std::string::npos) continue;
       if (auto done = option.take(std::string(one)); !done) return done;
     }
   }

@@ -95,6 +95,8 @@ class WrongInput(unittest.TestCase):
         self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="1")[0], 0)
         self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="false")[0], 82)
         self.refused(83, ["--format", "did you mean 'json'?"], "check", "results", JITGATE_FORMAT="jsn")
+        self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="OFF")[0], 82)
+        self.refused(83, ["JITGATE_EXIT_ZERO", "write 1"], "check", "results", JITGATE_EXIT_ZERO="nope")
         self.refused(83, ["JITGATE_POLCY", "did you mean 'JITGATE_POLICY'?"], "check", "results", JITGATE_POLCY="x")
         self.assertEqual(self.run_it("check", "results", JITGATE_SOMETHING_ELSE="x")[0], 82)
 
