@@ -76,6 +76,11 @@ base::Result<run::CheckRequest> request_of(const JudgingOptions& options) {
   for (const std::string& text : options.windows) {
     auto window = parse_window(text);
     if (!window) return tl::unexpected(window.error());
+    for (const model::ConfiguredWindow& before : asked.windows) {
+      if (before.id != window->id || (before.start == window->start && before.end == window->end)) continue;
+      return base::refuse("that point is given two windows", "--window " + text,
+                          "say once when " + window->id + " was measured, or write more of each point's id");
+    }
     asked.windows.push_back(*window);
   }
   for (const std::string& text : options.expect_workers) {

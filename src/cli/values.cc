@@ -27,6 +27,7 @@ base::Result<model::ConfiguredWindow> parse_window(const std::string& text) {
   if (equals == std::string::npos || dots == std::string::npos) return base::refuse("not a window", where, hint);
   model::ConfiguredWindow window;
   window.id = text.substr(0, equals);
+  if (window.id.empty()) return base::refuse("this window has no id", where, hint);
   const auto start = base::parse_instant(base::trim(text.substr(equals + 1, dots - equals - 1)));
   const auto end = base::parse_instant(base::trim(text.substr(dots + 2)));
   if (!start || !end) return base::refuse("an edge of the window is no instant", where, hint);

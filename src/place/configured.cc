@@ -1,5 +1,7 @@
 #include "place/configured.h"
 
+#include <algorithm>
+
 #include "model/rulings.h"
 #include "place/boundaries.h"
 #include "place/windows.h"
@@ -28,6 +30,21 @@ void by_patterns(const ConfiguredInputs& in, const model::Placed& placed, const 
     point.window_notes.insert(point.window_notes.begin(), "no pair of lines fits the policy's window patterns");
 }
 
+// All that name the point: its repetitions. One of them alone would leave the others' events out of the measurement.
+std::vector<model::Window> windows_of(const std::vector<model::ConfiguredWindow>& list, const Point& point) {
+  std::vector<model::Window> named;
+  for (const model::ConfiguredWindow& w : list) {
+    if (!names_point(w.id, point.id)) continue;
+    const bool again = std::any_of(named.begin(), named.end(), [&](const model::Window& other) {
+      return other.start.lo == w.start && other.end.lo == w.end;
+    });
+    if (!again) named.push_back({{w.start, w.start}, {w.end, w.end}, model::WindowSource::configured, {}, 0});
+  }
+  std::sort(named.begin(), named.end(),
+            [](const model::Window& a, const model::Window& b) { return a.start.lo < b.start.lo; });
+  return named;
+}
+
 }  // namespace
 
 void configure_windows(const ConfiguredInputs& in, model::Placed& placed) {
@@ -35,10 +52,7 @@ void configure_windows(const ConfiguredInputs& in, model::Placed& placed) {
     const model::Rulings rulings = model::rulings_for(in.policy, point.key, point.id);
     by_patterns(in, placed, rulings, point);
     for (const auto* configured_windows : {&rulings.windows, &in.asked}) {
-      for (const model::ConfiguredWindow& w : *configured_windows) {
-        if (!names_point(w.id, point.id)) continue;
-        configured(point, {{{w.start, w.start}, {w.end, w.end}, model::WindowSource::configured, {}, 0}});
-      }
+      if (auto named = windows_of(*configured_windows, point); !named.empty()) configured(point, std::move(named));
     }
   }
 }

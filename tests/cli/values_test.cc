@@ -14,7 +14,8 @@ TEST(Window, ReadsIdAndInstants) {
 }
 
 TEST(Window, RefusesWhatIsNone) {
-  for (const char* text : {"", "x", "x=..", "x=1..", "x=2026-08-04T18:38:42..2026-08-04T18:39:42", "x=20..10", "=5"}) {
+  for (const char* text : {"", "x", "=2026-08-04T18:38:42Z..2026-08-04T18:39:42Z", "=1..2", "x=..", "x=1..",
+                           "x=2026-08-04T18:38:42..2026-08-04T18:39:42", "x=20..10", "=5"}) {
     const auto w = parse_window(text);
     ASSERT_FALSE(w) << text;
     EXPECT_EQ(w.error().blame, base::Blame::user);
