@@ -1,5 +1,9 @@
 #include "recognise/head_ornaments.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+
 #include "recognise/head_text.h"
 #include "recognise/head_words.h"
 
@@ -21,6 +25,37 @@ std::size_t ornament_at(std::string_view text) {
   std::size_t end = 0;
   while (char_at(text, end) == sign) ++end;
   return end >= 3 && is_blank(char_at(text, end)) ? end : 0;
+}
+
+std::size_t arrow_at(std::string_view text) { return text.starts_with(">> ") || text.starts_with("=> ") ? 3 : 0; }
+
+std::size_t runner_result_at(std::string_view text) {
+  constexpr std::size_t kLongest = 256;
+  const std::string_view near = text.substr(0, kLongest);
+  const auto begins = [&](std::size_t at, const auto& words, std::string_view behind) {
+    return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
+      return near.substr(at).starts_with(word) && near.substr(at + word.size()).starts_with(behind);
+    });
+  };
+  static constexpr std::array<std::string_view, 5> kOfTask = {"ok", "changed", "fatal", "failed", "skipping"};
+  static constexpr std::array<std::string_view, 4> kOfHost = {"CHANGED", "SUCCESS", "FAILED", "UNREACHABLE"};
+  std::size_t end = 0;
+  if (!begins(0, kOfTask, ": [")) {  // the host first
+    while (end < near.size() && !is_blank(near[end]) && near[end] != '|') ++end;
+    if (!near.substr(end).starts_with(" | ") || !begins(end + 3, kOfHost, "")) return 0;
+  }
+  // Between status and arrow stand at most words, a number, the item of a loop behind an arrow of its own; no quotes.
+  std::size_t found = 0;
+  for (; end < near.size() && near[end] != '"' && near[end] != '\''; ++end) {
+    for (const std::string_view output : {" => ", " >> ", " | (stdout) ", " | (stderr) "}) {
+      if (!near.substr(end).starts_with(output)) continue;
+      found = end + output.size();
+      if (!near.substr(found).starts_with("(item=")) {
+        return found + (near.substr(found).starts_with("{\"msg\": ") ? 1 : 0);
+      }
+    }
+  }
+  return found;
 }
 
 std::size_t fluent_at(std::string_view text, model::Stamp* stamp) {

@@ -79,6 +79,25 @@ bool names_text(std::string_view name) {
          (dot != std::string::npos && base::among(kNames, std::string_view(lower).substr(dot + 1)));
 }
 
+bool names_time(std::string_view key) {
+  return key.find("time") != std::string_view::npos || key == "ts" || key == "t" || key == "date";
+}
+
+bool names_level(std::string_view key) {
+  return key.find("level") != std::string_view::npos || key.find("severity") != std::string_view::npos || key == "lvl";
+}
+
+bool names_message(std::string_view key) {
+  static constexpr std::array<std::string_view, 5> kKeys = {"msg", "message", "event", "log", "line"};
+  return base::among(kKeys, key);
+}
+
+std::size_t weekday(std::string_view text) {
+  static constexpr std::array<std::string_view, 7> kDays = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+  const std::size_t end = char_at(text, 3) == ',' ? 4 : 3;
+  return is_blank(char_at(text, end)) && base::among(kDays, text.substr(0, 3)) ? 4 : 0;
+}
+
 // "jit_monitor.py:86": a line of a program's text, and not of a log.
 bool source_place(std::string_view word) {
   static constexpr std::array<std::string_view, 9> kEndings = {".py", ".cc", ".cpp", ".cu", ".c",

@@ -3,6 +3,7 @@
 //   260804 18:36:30            Tornado's, MySQL's; 20260804 18:36:30, 20260804T183630Z, 20260804183630
 //   26/08/04 18:36:30          log4j's, as Spark has it
 //   2026-08-04_18:36:30        and with - or : or /, as file names have it; 2026.08.04, 2026年08月04日
+//   2026-W32-2T18:36:30        ISO's weeks
 //   04-08-2026 18:36:30        and with dots: the day first, unless there is no such month; with / the month first (US)
 //   04/Aug/2026:18:36:30       web servers; 04 Aug 2026, Aug 4, 2026, August 04 2026
 //   6:36:30 PM, 18.36.30, 18-36-30, 18:36, 18:36:30:123   behind any of these
@@ -12,6 +13,7 @@
 // and both are told; a stamp that is not read would say nothing.
 #include <array>
 
+#include "base/instant.h"
 #include "recognise/head_text.h"
 #include "recognise/stamp_parts.h"
 
@@ -51,6 +53,20 @@ std::size_t year_first(std::string_view text, Stamp* stamp) {
     at += kDay.size();
   }
   return set_date(stamp, year, month, day) ? at : 0;
+}
+
+// "2026-W32-2": the second day of ISO's week 32. Week 1 is that of 4 January.
+std::size_t week_date(std::string_view text, Stamp* stamp) {
+  const std::int64_t year = number_at(text, 0, 4);
+  const int week = two_digits(text, 6);
+  const char day = char_at(text, 9);
+  if (year < 1970 || text.substr(4, 2) != "-W" || week < 1 || week > 53) return 0;
+  if (char_at(text, 8) != '-' || day < '1' || day > '7') return 0;
+  const std::int64_t fourth = base::days_from_civil(static_cast<int>(year), 1, 4);
+  const std::int64_t monday = fourth - (fourth + 3) % 7;  // 1970 began on a Thursday
+  const std::int64_t days = monday + (week - 1) * 7 + (day - '1');
+  const base::Civil date = base::civil_of(days * 24 * base::kHour);
+  return set_date(stamp, date.year, date.month, date.day) ? 10 : 0;
 }
 
 // "04-08-2026", "26/08/04", "04.08.26".
@@ -114,7 +130,7 @@ std::size_t read_date(std::string_view text, Stamp* stamp, bool* compact) {
       *compact = true;
       return set_date(stamp, number_at(text, 0, 4), two_digits(text, 4), two_digits(text, 6)) ? 8 : 0;
     case 4:
-      return year_first(text, stamp);
+      return char_at(text, 5) == 'W' ? week_date(text, stamp) : year_first(text, stamp);
     case 0:
       return month_by_name(text, stamp);
     case 1:

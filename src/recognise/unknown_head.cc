@@ -1,14 +1,13 @@
 #include "recognise/unknown_head.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
-#include "base/among.h"
 #include "base/text.h"
 #include "recognise/enclosed.h"
 #include "recognise/head.h"
 #include "recognise/head_ornaments.h"
+#include "recognise/head_pairs.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
 #include "recognise/head_words.h"
@@ -22,23 +21,6 @@ constexpr std::size_t kLongestFront = 2048, kLongestBracket = 128;
 constexpr int kMostTokens = 48, kMostWords = 2;  // free words, never two side by side
 constexpr int kSyslogWords = 5;                  // host, program, pid, message id, and a dash for no data
 
-constexpr std::array<std::string_view, 5> kMessageKeys = {"msg", "message", "event", "log", "line"};
-
-bool names_time(std::string_view key) {
-  return key.find("time") != std::string_view::npos || key == "ts" || key == "t" || key == "date";
-}
-
-bool names_level(std::string_view key) {
-  return key.find("level") != std::string_view::npos || key.find("severity") != std::string_view::npos || key == "lvl";
-}
-
-// "Tue " of a date as C writes it, at the beginning: its length.
-std::size_t weekday(std::string_view text) {
-  static constexpr std::array<std::string_view, 7> kDays = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
-  const std::size_t end = char_at(text, 3) == ',' ? 4 : 3;
-  return is_blank(char_at(text, end)) && base::among(kDays, text.substr(0, 3)) ? 4 : 0;
-}
-
 class Reader {
  public:
   Reader(std::string_view front, bool told) : parts_(front), told_(told) {}
@@ -50,9 +32,11 @@ class Reader {
     for (int tokens = 0; tokens < kMostTokens; ++tokens) {
       parts_.rest.remove_prefix(after_blanks(parts_.rest, 0));
       if (parts_.rest.empty()) return finished(front);
-      if (!known_layer() && !(take_colour() || take_column() || take_opener() || take_symbol() || take_citation() ||
-                              take_tuple() || take_fluent() || take_priority() || take_stamp() || take_bracket() ||
-                              take_pair() || take_separator() || take_word())) {
+      // A runner's status may look like a level or like a label ("fatal: ", "host | ").
+      if (!take_carrier() && !known_layer() &&
+          !(take_colour() || take_column() || take_opener() || take_symbol() || take_citation() || take_tuple() ||
+            take_fluent() || take_priority() || take_stamp() || take_bracket() || take_braced_place() || take_pair() ||
+            take_separator() || take_word())) {
         return std::nullopt;
       }
       first_ = false;
@@ -148,6 +132,19 @@ class Reader {
     return take_own(2);
   }
 
+  // What a command runner puts in front of what it ran: whatever wrote the line behind it is a program, and who did is
+  // not told. Never sure.
+  bool take_carrier() {
+    if (indented_) return false;
+    std::size_t length = runner_result_at(parts_.rest);
+    if (length == 0 && first_) length = arrow_at(parts_.rest);
+    if (length == 0) return false;
+    decorated_ = decorated_ || first_;
+    told_ = separated_ = true;
+    ++words_;
+    return take_own(length);
+  }
+
   // "OrderedDict([('time', '…'), ('msg', '": a dictionary that prints as pairs.
   bool take_tuple() {
     if (first_ && parts_.rest.starts_with("OrderedDict(")) {
@@ -189,12 +186,20 @@ class Reader {
     return take_own(length);
   }
 
-  // RFC 5424's "<12>1 " in front of its stamp.
+  // RFC 5424's "<12>1 " in front of its stamp, and a level between such brackets ("<WARNING> ").
   bool take_priority() {
     for (const std::string_view stream : {"<stderr>", "<stdout>"}) {
       if (!parts_.rest.starts_with(stream)) continue;
       told_ = true;
       return take_own(stream.size());
+    }
+    if (const std::size_t close = parts_.rest.substr(0, kLongestBracket).find('>');
+        char_at(parts_.rest, 0) == '<' && close != std::string_view::npos) {
+      if (const Level level = level_word(base::trim(parts_.rest.substr(1, close - 1))); level != Level::none) {
+        decorated_ = decorated_ || first_;
+        note(level);
+        return take_own(close + 1);
+      }
     }
     const std::size_t digits = char_at(parts_.rest, 0) == '<' ? digits_at(parts_.rest, 1, 3) : 0;
     if (digits == 0 || char_at(parts_.rest, 1 + digits) != '>') return false;
@@ -213,6 +218,17 @@ class Reader {
       return false;
     note(*stamp);
     return take_own(length);
+  }
+
+  // Airflow's "{jit_monitor.py:86}".
+  bool take_braced_place() {
+    const std::size_t close = parts_.rest.substr(0, kLongestBracket).find('}');
+    if (char_at(parts_.rest, 0) != '{' || close == std::string_view::npos) return false;
+    const std::string_view inside = parts_.rest.substr(1, close - 1);
+    if (inside.find_first_of(" '\"") != std::string_view::npos || !source_place(inside)) return false;
+    told_ = separated_ = true;
+    parts_.head.tag = inside;
+    return take_own(close + 1);
   }
 
   // "[2026-11-30 01:08:05,123]", "[warning  ]", "(MainThread)", "[app@1 id=\"7\"]".
@@ -246,47 +262,23 @@ class Reader {
     return take_own(close + 1);
   }
 
-  // "key=value", and "'key': value" of a printed dictionary.
   bool take_pair() {
-    const char open = char_at(parts_.rest, 0);
-    const bool dictionary = open == '\'' || open == '"';
-    const std::size_t begin = dictionary ? 1 : 0;
-    std::size_t end = begin;
-    const auto key_byte = [](char c) { return is_word(c) || c == '.' || c == '@' || c == '-'; };
-    while (key_byte(char_at(parts_.rest, end))) ++end;
-    if (end == begin || char_at(parts_.rest, begin) == '-') return false;
-    const std::string key = base::lower(parts_.rest.substr(begin, end - begin));
-    if (dictionary && char_at(parts_.rest, end++) != open) return false;
-    if (names_text(key)) return false;
-    const bool arrow = dictionary && parts_.rest.substr(end).starts_with("=>");  // Fluent Bit's, Ruby's
-    if (arrow) ++end;
-    const char sign = arrow ? '>' : dictionary ? (ordered_ && char_at(parts_.rest, end) == ',' ? ',' : ':') : '=';
-    if (char_at(parts_.rest, end) != sign) return false;
-    const std::size_t from = dictionary ? after_blanks(parts_.rest, end + 1) : end + 1;
-    const char quote = char_at(parts_.rest, from);
-    const bool quoted = quote == '"' || quote == '\'';
-    std::size_t stop = from;
-    if (quoted) {
-      for (++stop; stop < parts_.rest.size() && parts_.rest[stop] != quote; ++stop) {
-        if (parts_.rest[stop] == '\\') ++stop;
-      }
-    }
-    if (const bool message = base::among(kMessageKeys, key); stop >= parts_.rest.size() || (message && !quoted)) {
+    const auto pair = pair_at(parts_.rest, ordered_);
+    if (!pair || names_text(pair->key)) return false;
+    const bool quoted = pair->quote != 0;
+    if (const bool message = names_message(pair->key); !pair->closed || (message && !quoted)) {
       // The sentence is in this value.
       if (!message && (!told_ || !quoted)) return false;
       if (!message) ++words_;
       told_ = true;
-      if (quoted) quote_ = quote;
-      return take_own(from + (quoted ? 1 : 0));
+      if (quoted) quote_ = pair->quote;
+      return take_own(pair->begin);
     }
-    if (!quoted) {
-      while (stop < parts_.rest.size() && !is_blank(parts_.rest[stop]) && parts_.rest[stop] != ',') ++stop;
-      // An argument of a call, a structure: what users send stands in such.
-      if (parts_.rest.substr(from, stop - from).find_first_of("(){}[]'\"") != std::string_view::npos) return false;
-    }
-    tell(key, quoted ? parts_.rest.substr(from + 1, stop - from - 1) : parts_.rest.substr(from, stop - from));
+    // An argument of a call, a structure: what users send stands in such.
+    if (!quoted && pair->value.find_first_of("(){}[]'\"") != std::string_view::npos) return false;
+    tell(pair->key, pair->value);
     separated_ = true;
-    return take_own(stop + (quoted ? 1 : 0));
+    return take_own(pair->end);
   }
 
   void tell(const std::string& key, std::string_view value) {
@@ -317,6 +309,11 @@ class Reader {
     std::string_view word = parts_.rest.substr(0, end);
     while (word.size() > 1 && (word.back() == ':' || word.back() == ',')) word.remove_suffix(1);
     if (names_text(word)) return false;
+    if (parts_.rest.substr(end).starts_with("(): ")) {  // "_warn_once(): ": the function that warns
+      told_ = separated_ = true;
+      parts_.head.tag = word;
+      return take_own(end + 4);
+    }
     const Level level = word.ends_with("Warning") ? Level::warning : level_word(word);
     if (level != Level::none) {
       note(level);
