@@ -43,7 +43,7 @@ const std::vector<ReasonFacts>& all_reasons() {
        "An archive or compressed log ends before its own end, or fails its checksum.",
        "Upload it again; check for a full disk or a job that was killed while packing."},
       {log_ends_early, "log_ends_early", inconclusive,
-       "A worker's log ends before the window does, without a shutdown line.",
+       "A worker's log ends, or the worker stops, before the window does.",
        "Collect the log after the benchmark has ended; run Python unbuffered."},
       {artifact_expired, "artifact_expired", inconclusive, "An artifact has expired and cannot be fetched.",
        "Run the sweep before the retention ends, or fetch from a mirror."},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <utility>
 
 #include "build.h"
 
@@ -101,6 +102,49 @@ TEST(Silences, WorkBeforeTheFirstAndAfterTheLastHeartbeatCounts) {
   run.beats[0].first = stamp("2026-08-04 18:40:00");
   run.beats[0].last = stamp("2026-08-04 18:41:00");
   EXPECT_EQ(run.found().size(), 1U);
+}
+
+// A second log of the first worker, or of the second one, with heartbeats from `first` to `last`.
+void add_log(Made& run, std::size_t worker, const char* first, const char* last) {
+  run.logs.resize(2);
+  run.logs[1].coverage.path = "e.out";
+  run.clocks.push_back(run.clocks.front());
+  run.placed.workers[worker].logs.push_back(1);
+  model::Heartbeats more = run.beats.front();
+  more.path = "e.out";
+  more.first = stamp(first);
+  more.last = stamp(last);
+  more.gaps.clear();
+  run.beats.push_back(more);
+}
+
+TEST(Silences, AWorkerIsSilentWhereNoneOfItsLogsBeats) {
+  const std::pair<std::pair<const char*, const char*>, std::size_t> cases[] = {
+      {{"2026-08-04 18:36:00", "2026-08-04 18:37:00"}, 1U},  // rotated before
+      {{"2026-08-04 18:37:00", "2026-08-04 18:41:00"}, 0U},  // of another node
+      {{"2026-08-04 18:39:05", "2026-08-04 18:39:45"}, 0U},  // the part that was rotated away in between
+  };
+  for (const auto& [span, silences] : cases) {
+    Made run;
+    run.request("38:40", "40:00");
+    add_log(run, 0, span.first, span.second);
+    EXPECT_EQ(run.found().size(), silences) << span.first;
+  }
+  Made copied;
+  copied.request("38:40", "40:00");
+  add_log(copied, 0, "2026-08-04 18:37:00", "2026-08-04 18:41:00");
+  copied.beats[1].gaps = copied.beats[0].gaps;
+  EXPECT_EQ(copied.found().size(), 1U);
+}
+
+TEST(Silences, WhereNothingTellsWhoServedAllOfARoleMustBeSilent) {
+  Made run;
+  add_log(run, 1, "2026-08-04 18:37:00", "2026-08-04 18:41:00");
+  EXPECT_TRUE(run.found().empty()) << "the other may have served";
+  run.beats[1].gaps = run.beats[0].gaps;
+  EXPECT_EQ(run.found().size(), 2U);
+  run.placed.workers[1].id.role = model::Role::prefill;
+  EXPECT_EQ(run.found().size(), 1U) << "a prefill worker may have nothing to do";
 }
 
 TEST(Silences, AnOnlyWorkerOfAClosedLoopHasWorkAllTheTime) {
