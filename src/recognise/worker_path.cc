@@ -6,6 +6,7 @@
 //   prefill_<host>.log, router_<host>.log   AMD's disaggregated runs
 //   vllm_rank3.log                          llm-d
 //   decode_w0/stdout.log                    the directory, where the file's name tells no more than "server"
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -30,10 +31,31 @@ int index_of(std::string_view digits) {
   return all_digits(digits) && digits.size() <= 6 ? static_cast<int>(number_at(digits, 0, digits.size())) : -1;
 }
 
-// The name without what says how it is stored: "x.out.gz", "x.log.1".
+// Whether a log's name ends there.
+bool names_log(std::string_view name) {
+  static constexpr std::array<std::string_view, 4> kLogs = {".out", ".err", ".log", ".txt"};
+  return std::any_of(kLogs.begin(), kLogs.end(), [&](std::string_view suffix) { return name.ends_with(suffix); });
+}
+
+// The date with which a rotated log is kept, "-20260804" or ".2026-08-04" (logrotate's dateext): its length.
+std::size_t date_at_end(std::string_view name) {
+  for (const std::size_t length : {std::size_t{8}, std::size_t{10}}) {
+    if (name.size() <= length + 1) continue;
+    const std::string_view date = name.substr(name.size() - length);
+    const char sign = name[name.size() - length - 1];
+    const bool plain = length == 8 && all_digits(date);
+    const bool dashed = length == 10 && date[4] == '-' && date[7] == '-' && all_digits(date.substr(0, 4)) &&
+                        all_digits(date.substr(5, 2)) && all_digits(date.substr(8));
+    if ((sign == '-' || sign == '.') && (plain || dashed) && names_log(name.substr(0, name.size() - length - 1)))
+      return length + 1;
+  }
+  return 0;
+}
+
+// The name without what says how it is stored: "x.out.gz", "x.log.1", "x.out-20260804".
 std::string_view stem_of(std::string_view name) {
-  static constexpr std::array<std::string_view, 8> kStored = {".gz",  ".zst", ".xz",  ".bz2",
-                                                              ".out", ".err", ".log", ".txt"};
+  static constexpr std::array<std::string_view, 10> kStored = {".gz",  ".zst", ".xz",  ".bz2", ".old",
+                                                               ".bak", ".out", ".err", ".log", ".txt"};
   for (bool again = true; again;) {
     again = false;
     for (const std::string_view suffix : kStored) {
@@ -41,6 +63,10 @@ std::string_view stem_of(std::string_view name) {
         name.remove_suffix(suffix.size());
         again = true;
       }
+    }
+    if (const std::size_t date = date_at_end(name); date > 0) {
+      name.remove_suffix(date);
+      again = true;
     }
     const std::size_t dot = name.rfind('.');
     if (dot != std::string_view::npos && dot > 0 && name.size() - dot <= 4 && all_digits(name.substr(dot + 1))) {
