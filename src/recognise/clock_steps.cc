@@ -51,7 +51,7 @@ void ClockSteps::see(int process, const model::Stamp& stamp) {
   Kind& kind = kinds_[stamp.month == 0 ? 0 : 1];
   const Instant at = scale(stamp);
   told_ = told_ || process >= 0;
-  const auto writer = static_cast<std::size_t>(process + 1);
+  const std::size_t writer = static_cast<std::size_t>(process) + 1;  // 0: untold
   if (writer < kWriters) {
     if (writer >= kind.writers.size()) kind.writers.resize(writer + 1);
     kind.writers[writer].see(at, process < 0 ? untold_back_ : told_back_);
