@@ -1,8 +1,8 @@
 // Labels that a transport or a launcher puts in front of every line of a file: "vllm-server  | ", "0|vllm  | ",
-// "node-0: ", "[node0] ", "worker-1 > ", "pod-7d9f container ". No form of them is its own: a message may begin with
-// any
-// ("[aiter] start build"), so where a line's head is not known a label cannot be told from its line alone. But what
-// stands in front of nearly all lines of a file, under few names, is a transport's: it is learned from the first lines.
+// "node-0: ", "[node0] ", "worker-1 > ", "pod-7d9f container ". No form of them is its own, for a message may begin
+// with any ("[aiter] start build"): where a line's head is not known a label cannot be told from its line alone. But
+// what stands in front of nearly all lines of a file, under few names, is a transport's: it is learned from the first
+// lines.
 //
 // What a rule knows in its brackets is never one.
 #pragma once
