@@ -169,8 +169,8 @@ Clock read_clock(const model::LogEvidence& log, const ClockHints& hints, const m
   Clock clock;
   clock.reading = zone;
   const bool zone_less = log.first_stamp.has_value();
-  if (zone_less && !log.merged) clock.reading.ahead = ahead_of_pairs(log.zone_pairs, zone.offset_s);
   if (zone_less && !log.merged) {
+    clock.reading.ahead = ahead_of_pairs(log.zone_pairs, zone.offset_s);
     clock.reading.set_back = log.set_back;
     clock.reading.zones_apart = log.zones_apart;
   }

@@ -127,11 +127,6 @@ void compare_with_requests(const model::Placed& placed, const std::vector<const 
   for (const model::RequestSet* set : point.sets) {
     for (const Request& r : set->requests) own.push_back(&r);
   }
-  const auto contradict = [&](const char* whose, const Counted& found) {
-    point.window_contradicted = fmt::format(
-        "of the {} requests that the result counts, {} show {} in the window by {} and {} just outside of it", *counted,
-        whose, found.inside, to_string(chosen.source), found.near);
-  };
   const auto weigh = [&](const std::vector<const Request*>& requests, Duration clocks, const char* whose) {
     if (requests.empty() || !point.window_contradicted.empty()) return;
     const Counted found = count(requests, placed, point, clocks);
@@ -139,7 +134,9 @@ void compare_with_requests(const model::Placed& placed, const std::vector<const 
     // Records of the measurement itself, none too many: what lies outside is no warm-up, though some may be lost.
     const bool own_outside = &requests == &own && found.all <= *counted && found.near * 10 >= found.all;
     if (missing <= 0 || (!own_outside && (missing * 10 < *counted || found.near * 10 < missing * 9))) return;
-    contradict(whose, found);
+    point.window_contradicted = fmt::format(
+        "of the {} requests that the result counts, {} show {} in the window by {} and {} just outside of it", *counted,
+        whose, found.inside, to_string(chosen.source), found.near);
   };
   weigh(own, 0, "the request records");
   weigh(frontend, skew, "the frontend's lines");

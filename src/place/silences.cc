@@ -135,23 +135,23 @@ void find_silences(const std::vector<model::Heartbeats>& heartbeats, const std::
       std::none_of(sharing.begin(), sharing.end(), [&](std::uint32_t w) { return pulses[w].parts.empty(); });
   const bool routed = std::any_of(point.requests.begin(), point.requests.end(),
                                   [](const model::PlacedRequest& r) { return r.prefill >= 0 || r.decode >= 0; });
+  // Which of several had the requests is not known: then only where all of them are silent.
+  const bool any = !routed && sharing.size() > 1;
   Pulse together;
   for (const std::uint32_t w : sharing)
     together.parts.insert(together.parts.end(), pulses[w].parts.begin(), pulses[w].parts.end());
   for (const std::uint32_t w : point.workers) {
     const double of_peers = period_of_peers(pulses, placed, w);
-    const bool shares = std::find(sharing.begin(), sharing.end(), w) != sharing.end();
     if (placed.workers[w].logs.empty() || (pulses[w].parts.empty() && of_peers <= 0)) continue;
     const double own = pulses[w].parts.empty() ? of_peers : pulses[w].period_s();
     const double period_s = of_peers > 0 ? std::min(own, of_peers) : own;
     const Duration period = std::max(base::from_seconds(period_s), kShortestPeriod);
+    const bool shares = std::find(sharing.begin(), sharing.end(), w) != sharing.end();
+    const bool open = !routed && shares && (sharing.size() == 1 || all_beat);
     for (const Window& window : point.windows) {
       if (window.source == model::WindowSource::serving) continue;
-      const bool open = !routed && shares && (sharing.size() == 1 || all_beat);
       const std::vector<Interval> work = work_of(point, w, window, open);
       if (work.empty()) continue;
-      // Which of several had the requests is not known: then only where all of them are silent.
-      const bool any = !routed && sharing.size() > 1;
       for (const Interval& pause : pauses(any ? together.parts : pulses[w].parts, window)) {
         const auto length = static_cast<double>(pause.hi - pause.lo);
         if (length < static_cast<double>(kShortest) || length < kPeriods * static_cast<double>(period)) continue;

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "model/path_name.h"
 #include "recognise/head_text.h"
 #include "recognise/recogniser.h"
 
@@ -33,8 +34,8 @@ int index_of(std::string_view digits) {
 
 // Whether a log's name ends there.
 bool names_log(std::string_view name) {
-  static constexpr std::array<std::string_view, 4> kLogs = {".out", ".err", ".log", ".txt"};
-  return std::any_of(kLogs.begin(), kLogs.end(), [&](std::string_view suffix) { return name.ends_with(suffix); });
+  return std::any_of(model::kLogEndings.begin(), model::kLogEndings.end(),
+                     [&](std::string_view suffix) { return name.ends_with(suffix); });
 }
 
 // The date with which a rotated log is kept, "-20260804" or ".2026-08-04" (logrotate's dateext): its length.

@@ -1,7 +1,6 @@
 #include "run/live_logs.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/fingerprint.h"
@@ -222,8 +221,7 @@ void LiveLogs::trouble(const std::string& path, const std::string& what, bool lo
 // What is packed beside logs may be one that was rotated away: what it held was not read if it was written meanwhile.
 void LiveLogs::packed(const std::string& path, base::Instant changed) {
   const std::string name = base::lower(model::file_name(path));
-  constexpr std::array<std::string_view, 4> kLogs = {".log", ".out", ".err", ".txt"};
-  const bool of_a_log = std::any_of(kLogs.begin(), kLogs.end(),
+  const bool of_a_log = std::any_of(model::kLogEndings.begin(), model::kLogEndings.end(),
                                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
   if (of_a_log || model::serves(recognise::worker_of_path(path.substr(0, path.rfind('.'))).role))
     troubles_.push_back({path, "is packed: what it holds was not read", changed, false});

@@ -70,6 +70,27 @@ std::string mark_text(const MarkRequest& request, base::Instant at,
   return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace) + '\n';
 }
 
+// What the marks in `directory` say.
+model::ResultEvidence read_marks(const std::string& directory, const std::string& name, std::string& damaged) {
+  const std::string own = std::string(kMark) + for_file(name);
+  model::ResultEvidence found;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
+    const std::string file = at->path().filename().string();
+    if (!file.starts_with(kMark)) continue;
+    const auto text = base::read_file(at->path().string(), std::size_t{1} << 20);
+    results::DocumentReader reader(file);
+    if (text) reader.feed(*text);
+    model::ResultEvidence one;  // of its own: edges are paired by their times when all are there
+    reader.finish(one);
+    const bool ours = file.starts_with(own + "_start_") || file.starts_with(own + "_end_");
+    if (ours && file.ends_with(".json") && one.claims.empty()) damaged = at->path().string();
+    found.claims.insert(found.claims.end(), one.claims.begin(), one.claims.end());
+    found.told_listings.insert(found.told_listings.end(), one.told_listings.begin(), one.told_listings.end());
+  }
+  return found;
+}
+
 }  // namespace
 
 base::Result<Marked> write_mark(const MarkRequest& request) {
@@ -98,31 +119,6 @@ base::Result<Marked> write_mark(const MarkRequest& request) {
   for (const base::FileToWrite& file : files) marked.files.push_back(file.path);
   return marked;
 }
-
-namespace {
-
-// What the marks in `directory` say.
-model::ResultEvidence read_marks(const std::string& directory, const std::string& name, std::string& damaged) {
-  const std::string own = std::string(kMark) + for_file(name);
-  model::ResultEvidence found;
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
-    const std::string file = at->path().filename().string();
-    if (!file.starts_with(kMark)) continue;
-    const auto text = base::read_file(at->path().string(), std::size_t{1} << 20);
-    results::DocumentReader reader(file);
-    if (text) reader.feed(*text);
-    model::ResultEvidence one;  // of its own: edges are paired by their times when all are there
-    reader.finish(one);
-    const bool ours = file.starts_with(own + "_start_") || file.starts_with(own + "_end_");
-    if (ours && file.ends_with(".json") && one.claims.empty()) damaged = at->path().string();
-    found.claims.insert(found.claims.end(), one.claims.begin(), one.claims.end());
-    found.told_listings.insert(found.told_listings.end(), one.told_listings.begin(), one.told_listings.end());
-  }
-  return found;
-}
-
-}  // namespace
 
 std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged) {
   model::ResultEvidence found = read_marks(directory, name, damaged);
