@@ -1,6 +1,5 @@
-#!/usr/bin/python3
 """Following live logs: the delay from a line to its report (aim: under 1 s), and what following idle logs costs (aim:
-under 1 % of a core with 64 of them). JITGATE=build/release/jitgate bench/live.py"""
+under 1 % of a core with 64 of them). A part of `./dev bench`."""
 import os
 import statistics
 import subprocess
@@ -83,7 +82,3 @@ def main():
               f"longest {max(found):.2f} s (aim: under 1 s)")
     for beats, what in ((False, "silent"), (True, "a heartbeat every 10 s")):
         print(f"{LOGS} logs, {what}: {100 * idle(beats):.2f} % of a core (aim: under 1 %)")
-
-
-if __name__ == "__main__":
-    main()

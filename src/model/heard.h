@@ -34,6 +34,7 @@ struct HeardLine {
   std::string_view text;  // the whole line, escapes removed, at most a megabyte
   const LineHead* head = nullptr;
   std::uint64_t number = 0;
+  std::uint64_t words = 0;  // a bit for each word that was listened for and stands in the line, in the listener's order
 };
 
 }  // namespace jitgate::model

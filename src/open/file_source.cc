@@ -18,7 +18,7 @@
 namespace jitgate::open {
 namespace {
 
-constexpr std::size_t kBlock = 256 * 1024;
+constexpr std::size_t kBlock = 128 * 1024;  // what is read stays in the second cache while it is scanned
 
 std::string error_text(int code) { return std::generic_category().message(code); }
 

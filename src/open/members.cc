@@ -8,7 +8,7 @@
 
 namespace jitgate::open {
 namespace {
-constexpr std::size_t kBlock = 256 * 1024;
+constexpr std::size_t kBlock = 128 * 1024;  // what is read stays in the second cache while it is scanned
 
 constexpr MemberForm kGzip = {"gzip", 2, [](std::string_view bytes) { return bytes == "\x1f\x8b"; }, true};
 constexpr MemberForm kXz = {"xz", 4, [](std::string_view bytes) { return bytes == "\xfd\x37zX"; }, false};

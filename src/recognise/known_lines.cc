@@ -45,10 +45,10 @@ bool Recogniser::State::pulse(std::string_view text, const Hit& hit, std::uint64
   ready = true;
   ++order;
   marks.renew(before->place, text, number, timeline.note(shape->process, shape->head.inner));
-  if (!wanted->listened[hit.needle] || !listening.heard) return true;
+  if (wanted->listened[hit.needle] == 0 || !listening.heard) return true;
   shape->head.message = text.substr(message);
   shape->head.tag = HeadShapes::tag_of(*shape, text);
-  listening.heard({path, text, &shape->head, number});
+  listening.heard({path, text, &shape->head, number, wanted->listened[hit.needle]});
   return true;
 }
 

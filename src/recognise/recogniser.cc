@@ -167,12 +167,12 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   matches.clear();
   moments.clear();
   unfolded.clear();
-  bool heard = false;
+  std::uint64_t heard = 0;
   if (hit != end) {
     index->candidates(hit, end, candidates);
     // What was not looked at is told: a line that could not be read must not look like one without events.
     if (!candidates.empty() && !match(text, head)) ++evidence.coverage.unreadable_lines;
-    heard = std::any_of(hit, end, [&](const Hit& h) { return wanted->listened[h.needle]; });
+    for (const Hit* h = hit; h != end; ++h) heard |= wanted->listened[h->needle];
   }
   heads = heads || head.record;
   if (head.record || head.process.told()) begin_record(text);
@@ -186,7 +186,7 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   for (const Match& match : matches) matched(match, text, number, byte);
   // Lines are known by how they begin, with their labels.
   if (whole && !labels.learned()) remember(text, head, hit, end, own);
-  if (heard && listening.heard) listening.heard({path, text, &head, number});
+  if (heard != 0 && listening.heard) listening.heard({path, text, &head, number, heard});
 }
 
 // Takes the label off that stands in front of what is known of the line. What stands behind it has its time from in

@@ -17,7 +17,7 @@
 namespace jitgate::recognise {
 
 struct Listening {
-  std::vector<std::string> needles;  // ASCII, at least 5 bytes each
+  std::vector<std::string> needles;  // ASCII, at least 5 bytes each; at most 64
   std::function<void(const model::HeardLine&)> heard;
 };
 

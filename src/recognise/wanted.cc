@@ -18,9 +18,10 @@ std::vector<std::string> all_of(const std::vector<std::string>& own, const std::
 Wanted::Wanted(const std::vector<std::string>& own, const std::vector<std::string>& listened_to)
     : table(all_of(own, listened_to)) {
   const std::vector<std::string> needles = all_of(own, listened_to);
-  listened.assign(needles.size(), false);
+  listened.assign(needles.size(), 0);
   for (std::size_t i = own.size(); i < needles.size(); ++i) {
-    listened[static_cast<std::size_t>(std::find(needles.begin(), needles.end(), needles[i]) - needles.begin())] = true;
+    const auto first = std::find(needles.begin(), needles.end(), needles[i]) - needles.begin();
+    listened[static_cast<std::size_t>(first)] |= std::uint64_t{1} << std::min<std::size_t>(i - own.size(), 63);
   }
 }
 

@@ -3,6 +3,7 @@
 // logs of one line.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,7 +19,7 @@ struct Wanted {
   Wanted(const std::vector<std::string>& own, const std::vector<std::string>& listened_to);
 
   NeedleTable table;
-  std::vector<bool> listened;  // by needle
+  std::vector<std::uint64_t> listened;  // by needle: the bits of model::HeardLine::words; 0: a rule's alone
 };
 
 // Safe to be asked by several threads.

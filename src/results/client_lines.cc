@@ -68,7 +68,6 @@ void ClientLines::add(ClientMark mark, const model::HeardLine& line, std::string
 }
 
 void ClientLines::hear(const model::HeardLine& line) {
-  if (hear_date(line)) return;
   const std::string_view message = message_of(line);
   if (is_echo(message)) {
     hear_argv(message, line);
@@ -170,18 +169,17 @@ bool ClientLines::hear_argv(std::string_view message, const model::HeardLine& li
   return true;
 }
 
-// The line holds a date and nothing else, but perhaps a CI's own stamp before it.
-bool ClientLines::hear_date(const model::HeardLine& line) {
+void ClientLines::hear_date(const model::HeardLine& line) {
   constexpr std::size_t kLength = 19;
   const std::string_view text = base::trim(line.text);
-  if (text.size() < kLength || text.size() > kLength + 40) return false;
+  if (text.size() < kLength || text.size() > kLength + 40) return;
   const auto date = read_date_line(text.substr(text.size() - kLength));
-  if (!date) return false;
+  if (!date) return;
   const std::string_view before = base::trim(text.substr(0, text.size() - kLength));
-  if (!before.empty() && !base::parse_instant(before)) return false;
+  if (!before.empty() && !base::parse_instant(before)) return;
   const std::size_t lines = log_.lines.size();
   add(ClientMark::date_line, line);
-  if (log_.lines.size() == lines) return true;
+  if (log_.lines.size() == lines) return;
   model::ClientLine& added = log_.lines.back();
   if (before.empty()) {
     added.outer.reset();
@@ -189,7 +187,6 @@ bool ClientLines::hear_date(const model::HeardLine& line) {
     added.outer = line.head->inner;
   }
   added.stamp = date;
-  return true;
 }
 
 // "Maximum request concurrency: 12" follows a traffic line, "Max request concurrency:   12" stands in a result block.

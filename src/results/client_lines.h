@@ -21,6 +21,8 @@ class ClientLines {
 
   explicit ClientLines(std::string path) { log_.path = std::move(path); }
   void hear(const model::HeardLine& line);
+  // A line that holds a date and nothing else, but perhaps a CI's own stamp before it.
+  void hear_date(const model::HeardLine& line);
   // Adds the log if it holds any mark besides bare dates, which other programs print too.
   void finish(model::ResultEvidence& evidence);
 
@@ -30,7 +32,6 @@ class ClientLines {
   bool hear_marker(std::string_view message, const model::HeardLine& line);
   bool hear_phase(const model::HeardLine& line);
   bool hear_argv(std::string_view message, const model::HeardLine& line);
-  bool hear_date(const model::HeardLine& line);
   void hear_concurrency(std::string_view message);
 
   model::ClientLog log_;

@@ -4,6 +4,7 @@
 #include "results/listener.h"
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -20,30 +21,91 @@ namespace {
 constexpr std::size_t kMaxInstances = 64;  // of one log
 constexpr std::array<std::string_view, 3> kInstanceKeys = {"instance_id", "lease_id", "worker_id"};
 
+// Whom a word wakes. Most lines that are heard concern one reader; the others need not look at them.
+enum Ear : std::uint8_t { kFrontend = 1, kClient = 2, kDate = 4, kBeat = 8, kLives = 16, kOwn = 32, kIds = 64 };
+
+struct Word {
+  std::string_view text;
+  int ears;
+};
+
+constexpr std::array kWords = {
+    Word{"request received", kFrontend | kOwn},
+    Word{"request completed", kFrontend},
+    Word{"request routed", kFrontend},
+    Word{"Selected worker: ", kFrontend},
+    Word{"Selected pinned worker: ", kFrontend},
+    Word{"dynamo.request.trace.v1", kFrontend},
+    Word{"benchmark with concurrency:", kClient},
+    Word{"[bench] conc=", kClient},
+    Word{"Starting initial single prompt test run", kClient},
+    Word{"Warming up with ", kClient},
+    Word{"Starting warmup with ", kClient},
+    Word{"Warmup completed", kClient},
+    Word{"Warmup run completed", kClient},
+    Word{"Starting main benchmark run", kClient},
+    Word{"Traffic request rate:", kClient},
+    Word{"request concurrency:", kClient},
+    Word{"Serving Benchmark Result", kClient},
+    Word{"Phase warmup ", kClient},
+    Word{"Phase profiling ", kClient},
+    Word{"benchmark_serving", kClient},
+    Word{"bench_serving", kClient},
+    Word{"bench serve ", kClient},
+    Word{"aiperf profile", kClient},
+    Word{"--result-filename", kClient},
+    Word{"max_concurrency=", kClient},
+    Word{"instance_id", kOwn | kIds},
+    Word{"lease_id", kOwn | kIds},
+    Word{"worker_id=", kIds},
+    Word{"Avg prompt throughput: ", kBeat},
+    Word{" batch, #", kBeat},
+    Word{"disaggregation-mode", kOwn},
+    Word{"disaggregation_mode", kOwn},
+    Word{"kv_role", kOwn},
+    Word{"--is-prefill-worker", kOwn},
+    Word{"--is-decode-worker", kOwn},
+    Word{"Shutting down worker ", kOwn},
+    Word{"Received request ", kOwn},
+    Word{"Added request ", kOwn},
+    Word{"LLM engine (", kLives | kOwn},
+    Word{"server_args=ServerArgs(", kLives | kOwn},
+};
+constexpr int kFirstYear = 2024;  // there is no JIT monitor to speak of before
+constexpr int kYears = 16;
+static_assert(kWords.size() + kYears <= 64, "a line tells its words in 64 bits");
+
+// The bits of all words that wake one of these.
+constexpr std::uint64_t words_of(int ears) {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < kWords.size(); ++i) {
+    if ((kWords[i].ears & ears) != 0) bits |= std::uint64_t{1} << i;
+  }
+  if ((ears & kDate) != 0) bits |= ((std::uint64_t{1} << kYears) - 1) << kWords.size();
+  return bits;
+}
+
+template <int ears>
+bool woken(const model::HeardLine& line) {
+  constexpr std::uint64_t kBits = words_of(ears);
+  return (line.words & kBits) != 0;
+}
+
 }  // namespace
 
 const std::vector<std::string>& listen_needles() {
-  static const std::vector<std::string> needles = {
-      // frontend
-      "request received", "request completed", "request routed",
-      "Selected worker: ", "Selected pinned worker: ", "dynamo.request.trace.v1",
-      // client
-      "benchmark with concurrency:", "[bench] conc=", "Starting initial single prompt test run", "Warming up with ",
-      "Starting warmup with ", "Warmup completed", "Warmup run completed", "Starting main benchmark run",
-      "Traffic request rate:", "request concurrency:", "Serving Benchmark Result", "Phase warmup ", "Phase profiling ",
-      "benchmark_serving", "bench_serving", "bench serve ", "aiperf profile", "--result-filename", "max_concurrency=",
-      // worker
-      "instance_id", "lease_id", "worker_id=", "Avg prompt throughput: ", " batch, #", "disaggregation-mode",
-      "disaggregation_mode", "kv_role", "--is-prefill-worker", "--is-decode-worker", "Shutting down worker ",
-      "Received request ", "Added request ", "LLM engine (", "server_args=ServerArgs("};
+  static const std::vector<std::string> needles = [] {
+    std::vector<std::string> words;
+    for (const Word& word : kWords) words.emplace_back(word.text);
+    return words;
+  }();
   return needles;
 }
 
 const std::vector<std::string>& date_needles() {
-  // The output of `date` holds no words. Years in which there is no JIT monitor to speak of are left out.
   static const std::vector<std::string> needles = [] {
     std::vector<std::string> years;
-    for (int year = 2024; year < 2040; ++year) years.push_back(std::to_string(year) + "-");
+    for (int year = kFirstYear; year < kFirstYear + kYears; ++year) years.push_back(std::to_string(year) + "-");
     return years;
   }();
   return needles;
@@ -69,12 +131,14 @@ LogListener::~LogListener() = default;
 LogListener::LogListener(LogListener&&) noexcept = default;
 
 void LogListener::hear(const model::HeardLine& line) {
-  if (state_->heartbeats.hear(line)) return state_->lives.beat(line);  // by far the most frequent
-  if (state_->frontend.hear(line)) return;
-  state_->lives.hear(line);
-  state_->own.hear(line);
-  state_->hear_instance(line);
-  state_->client.hear(line);
+  State& s = *state_;
+  if (woken<kBeat>(line) && s.heartbeats.hear(line)) return s.lives.beat(line);  // by far the most frequent
+  if (woken<kFrontend>(line) && s.frontend.hear(line)) return;
+  if (woken<kLives>(line)) s.lives.hear(line);
+  if (woken<kOwn>(line)) s.own.hear(line);
+  if (woken<kIds>(line)) s.hear_instance(line);
+  if (woken<kDate>(line)) s.client.hear_date(line);
+  if (woken<kClient>(line)) s.client.hear(line);
 }
 
 void LogListener::State::hear_instance(const model::HeardLine& line) {

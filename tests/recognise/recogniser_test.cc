@@ -153,17 +153,17 @@ TEST(RecogniserTest, OneEventTooManyIsALimit) {
 TEST(RecogniserTest, ListenersHearTheirLinesWithTheHeadRead) {
   std::vector<std::string> heard;
   Listening listening;
-  listening.needles = {"Request Completed"};
+  listening.needles = {"demo::", "another word", "Request Completed"};
   listening.heard = [&](const model::HeardLine& line) {
     heard.push_back(std::to_string(line.number) + ":" + std::string(line.head->message) + ":" +
-                    (line.head->inner ? "dated" : "undated"));
+                    (line.head->inner ? "dated" : "undated") + ":" + std::to_string(line.words));
   };
   Recogniser recogniser(embedded_catalogue(), "frontend.log", listening);
   model::Block block;
   block.text = "nothing\n2026-09-03T08:41:00.5Z  INFO demo::x: request completed id=1\nrequest complete\n";
   recogniser.scan(block);
   EXPECT_TRUE(recogniser.finish().events.empty());
-  EXPECT_EQ(heard, (std::vector<std::string>{"2:request completed id=1:dated"}));
+  EXPECT_EQ(heard, (std::vector<std::string>{"2:request completed id=1:dated:5"}));
 }
 
 TEST(RecogniserTest, AListenersNeedleMayBeARulesToo) {

@@ -126,7 +126,8 @@ TEST(ClientLines, LinesWithoutEndAreCutAndSaidToBe) {
   LogListener listener("x");
   const std::string text = "Starting main benchmark run...";
   const model::LineHead head = head_of(text);
-  for (std::size_t i = 0; i < ClientLines::kMaxLines + 1; ++i) listener.hear({"x", text, &head, i});
+  const std::uint64_t words = words_of(text);
+  for (std::size_t i = 0; i < ClientLines::kMaxLines + 1; ++i) listener.hear({"x", text, &head, i, words});
   model::ResultEvidence evidence;
   listener.finish(evidence);
   ASSERT_EQ(evidence.client_logs.size(), 1U);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "model/heard.h"
 #include "model/results.h"
 #include "results/documents.h"
@@ -103,6 +104,18 @@ inline model::LineHead head_of(std::string_view line) {
   return head;
 }
 
+// The words of the listener that stand in `line`, as recognition tells them.
+inline std::uint64_t words_of(std::string_view line) {
+  std::vector<std::string> needles = listen_needles();
+  needles.insert(needles.end(), date_needles().begin(), date_needles().end());
+  const std::string lower = base::lower(line);
+  std::uint64_t words = 0;
+  for (std::size_t i = 0; i < needles.size(); ++i) {
+    if (lower.find(base::lower(needles[i])) != std::string::npos) words |= std::uint64_t{1} << i;
+  }
+  return words;
+}
+
 inline model::ResultEvidence hear(std::string_view text, const std::string& path = "x.out") {
   LogListener listener(path);
   std::uint64_t number = 0;
@@ -110,7 +123,8 @@ inline model::ResultEvidence hear(std::string_view text, const std::string& path
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
     const model::LineHead head = head_of(line);
-    listener.hear({path, line, &head, ++number});
+    if (const std::uint64_t words = words_of(line); words != 0) listener.hear({path, line, &head, number + 1, words});
+    ++number;
     at = end + 1;
   }
   model::ResultEvidence evidence;
