@@ -29,6 +29,7 @@ void interval(const Part& part, std::optional<base::Instant>& lo, std::optional<
   }
   lo = edges[0].instant();
   hi = edges[1].instant();
+  if (lo && hi && *hi < *lo) part.refuse("has its later edge first");
 }
 
 void worker(const Part& part, model::StoredEvent& out) {
@@ -45,11 +46,12 @@ void worker(const Part& part, model::StoredEvent& out) {
 void time(const Part& part, model::StoredEvent& out) {
   interval(part["start"], out.start_lo, out.start_hi);
   interval(part["end"], out.end_lo, out.end_hi);
+  if (out.start_lo && out.end_hi && *out.end_hi < *out.start_lo) part["end"].refuse("is before start");
   out.basis = part["basis"].word<model::Basis>(4);
   out.as_written = part["as_written"].text_or_empty();
   if (part.has("year_assumed")) out.year_assumed = part["year_assumed"].flag();
   out.marks = part["marks"].word<model::Marks>(3);
-  if (const double duration = part["duration_s"].number_or(-1); duration >= 0) out.duration_s = duration;
+  out.duration_s = part["duration_s"].amount_or_none();
 }
 
 model::StoredRelation relation(const Part& part) {

@@ -76,7 +76,16 @@ double Part::number() const {
   return 0;
 }
 
-double Part::number_or(double if_null) const { return value_->is_null() ? if_null : number(); }
+double Part::amount() const {
+  const double value = number();
+  if (value >= 0) return value;
+  refuse("is below zero");
+  return 0;
+}
+
+std::optional<double> Part::amount_or_none() const {
+  return value_->is_null() ? std::nullopt : std::optional(amount());
+}
 
 std::int64_t Part::integer(std::int64_t least, std::int64_t most) const {
   if (value_->is_number_integer()) {
@@ -98,6 +107,13 @@ std::optional<base::Instant> Part::instant() const {
   const std::optional<base::Instant> t = base::parse_instant(text());
   if (!t) refuse("is no instant");
   return t;
+}
+
+void Part::instants(const char* first, const char* last, std::optional<base::Instant>& lo,
+                    std::optional<base::Instant>& hi) const {
+  lo = (*this)[first].instant();
+  hi = (*this)[last].instant();
+  if (lo && hi && *hi < *lo) (*this)[last].refuse(std::string("is before ") + first);
 }
 
 std::vector<std::string> Part::texts() const {

@@ -27,10 +27,14 @@ class Part {
   [[nodiscard]] std::string text_or_empty() const;  // null: empty
   [[nodiscard]] bool flag() const;
   [[nodiscard]] double number() const;
-  [[nodiscard]] double number_or(double if_null) const;
+  [[nodiscard]] double amount() const;                         // a number that is not below zero
+  [[nodiscard]] std::optional<double> amount_or_none() const;  // null: empty
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
   [[nodiscard]] std::int64_t integer_or(std::int64_t if_null, std::int64_t most) const;  // not negative, or null
   [[nodiscard]] std::optional<base::Instant> instant() const;                            // null: empty
+  // Of a span: `hi` must not lie before `lo`; each may be null.
+  void instants(const char* first, const char* last, std::optional<base::Instant>& lo,
+                std::optional<base::Instant>& hi) const;
   [[nodiscard]] std::vector<std::string> texts() const;
   [[nodiscard]] std::map<std::string, std::string> words_by() const;
   [[nodiscard]] std::map<std::string, int> counts_by() const;

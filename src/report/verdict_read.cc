@@ -88,12 +88,11 @@ model::PointVerdict point(const Part& part) {
   out.benchmark_id_reason = part["benchmark_id_reason"].text_or_empty();
   out.identity = part["identity"].words_by();
   const Part window = part["window"];
-  out.window_start = window["start"].instant();
-  out.window_end = window["end"].instant();
+  window.instants("start", "end", out.window_start, out.window_end);
   out.window_source = window["source"].text_or_empty();
   out.window_path = window["path"].text_or_empty();
-  out.window_uncertainty_s = window["uncertainty_s"].number();
-  out.guard_s = window["guard_s"].number();
+  out.window_uncertainty_s = window["uncertainty_s"].amount();
+  out.guard_s = window["guard_s"].amount();
   out.finding = part["finding"].word<model::Finding>(5);
   out.status = part["status"].word<model::Status>(4);
   out.reasons = reasons(part["reasons"], false);
@@ -131,8 +130,7 @@ model::WorkerVerdict worker(const Part& part) {
   out.checksum = part["checksum"].text_or_empty();
   out.armed = part["armed"].text_or_empty();
   out.verbosity = part["verbosity"].text_or_empty();
-  out.first = part["first"].instant();
-  out.last = part["last"].instant();
+  part.instants("first", "last", out.first, out.last);
   out.logs = part["logs"].texts();
   out.processes = part["processes"].texts();
   out.events = count(part["events"]);
@@ -153,8 +151,7 @@ model::LogVerdict log(const Part& part) {
   out.zone_source = part["zone_source"].text_or_empty();
   out.year = static_cast<int>(part["year"].integer_or(0, 9999));
   out.year_assumed = part["year_assumed"].flag();
-  out.first = part["first"].instant();
-  out.last = part["last"].instant();
+  part.instants("first", "last", out.first, out.last);
   out.events = count(part["events"]);
   return out;
 }

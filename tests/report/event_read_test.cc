@@ -78,6 +78,28 @@ TEST(EventRead, AnAssumedYear) {
   EXPECT_FALSE(parse_event(event.dump()));
 }
 
+// No clock gives these; what was edited or damaged there would take an event out of its window.
+TEST(EventRead, TimesThatRunBackwardsAreRefused) {
+  const std::vector<std::pair<const char*, json>> cases = {
+      {"start", {"2026-11-30T01:07:09Z", "2026-11-30T01:07:08Z"}},
+      {"end", {"2026-11-30T01:07:09Z", "2026-11-30T01:07:08Z"}},
+      {"end", {nullptr, "1971-01-01T00:00:00Z"}},
+      {"duration_s", -0.5},
+      {"duration_s", "long"},
+  };
+  for (const auto& [key, value] : cases) {
+    json event = full();
+    event["time"][key] = value;
+    EXPECT_FALSE(parse_event(event.dump())) << key << value;
+  }
+  json event = full();
+  event["time"]["start"] = event["time"]["end"] = {"2026-11-30T01:07:09Z", "2026-11-30T01:07:09Z"};
+  EXPECT_TRUE(parse_event(event.dump()));
+  event["time"]["start"] = event["time"]["end"] = {nullptr, nullptr};
+  event["time"]["duration_s"] = nullptr;
+  EXPECT_TRUE(parse_event(event.dump()));
+}
+
 TEST(EventRead, UnknownWordsAreRefused) {
   for (const char* key : {"event_type", "phase", "certainty", "cost"}) {
     json other = full();
