@@ -4,6 +4,9 @@
 #include <yaml-cpp/yaml.h>
 
 #include <sstream>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "recognise/rule_fields.h"
 #include "recognise/yaml_fields.h"
@@ -17,26 +20,63 @@ struct Refusal {
   std::string what, hint;
 };
 
-// What a tree no longer shows: that there is more than one document. Aliases are for the tree, which shares what they
-// stand for.
+// The values of a file, with those that aliases stand for: a tree shares these, but whoever reads it meets each of them
+// again, and a few lines of aliases of aliases would be read for hours.
+constexpr std::size_t kMostValues = 100'000;
+
+// What a tree no longer shows: more than one document, merge keys, how much aliases stand for.
 class Form : public YAML::EventHandler {
  public:
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (++documents_ > 1) throw Refusal{mark, "a second document starts here", "a file holds one"};
   }
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
-  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
-    if (value == "<<" && tag != "!") throw Refusal{mark, "a merge key (<<) is not accepted", "write its keys out"};
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { leaf(mark, anchor); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto stands_for = sizes_.find(anchor);
+    if (stands_for == sizes_.end()) throw Refusal{mark, "an alias within what it stands for", "write the value out"};
+    count(mark, stands_for->second);
   }
-  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
-  void OnSequenceEnd() override {}
-  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
-  void OnMapEnd() override {}
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    if (value == "<<" && tag != "!") throw Refusal{mark, "a merge key (<<) is not accepted", "write its keys out"};
+    leaf(mark, anchor);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(mark, anchor);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(mark, anchor);
+  }
+  void OnMapEnd() override { close(); }
 
  private:
+  void count(const YAML::Mark& mark, std::size_t more) {
+    values_ += more;
+    if (values_ > kMostValues)
+      throw Refusal{mark, "more than 100,000 values, with those that aliases stand for", "write fewer of them"};
+  }
+  void leaf(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    count(mark, 1);
+    if (anchor != YAML::NullAnchor) sizes_[anchor] = 1;
+  }
+  void open(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    open_.emplace_back(anchor, values_);
+    count(mark, 1);
+  }
+  void close() {
+    const auto [anchor, before] = open_.back();
+    open_.pop_back();
+    if (anchor != YAML::NullAnchor) sizes_[anchor] = values_ - before;
+  }
+
   int documents_ = 0;
+  std::size_t values_ = 0;
+  std::vector<std::pair<YAML::anchor_t, std::size_t>> open_;  // and the values in front of it
+  std::unordered_map<YAML::anchor_t, std::size_t> sizes_;     // of what is whole, in values
 };
 
 void check_form(const std::string& yaml) {

@@ -44,7 +44,8 @@ class Builder : public YAML::EventHandler {
     add(YamlNode{}, mark);
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    throw Refusal{place_of(mark), "an alias (*) is not accepted", "write the value out"};
+    throw Refusal{place_of(mark), "an alias (*) is not accepted",
+                  "write the value out; a rule file of its own (--rules) may have aliases"};
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {

@@ -237,5 +237,26 @@ TEST(RuleFile, AliasesStandForTheirValueAndMergeKeysAreRefused) {
   EXPECT_EQ(file->rules[0].detail, "words");
 }
 
+// Aliases of aliases: what little text stands for is counted before anybody reads it.
+TEST(RuleFile, WhatAliasesStandForIsCounted) {
+  std::string doubling = "version: 1\nrules:\n";
+  doubling += "- &a0 [x, x]\n";
+  for (int i = 1; i < 40; ++i)
+    doubling += "- &a" + std::to_string(i) + " [*a" + std::to_string(i - 1) + ", *a" + std::to_string(i - 1) + "]\n";
+  std::string flat = "version: 1\nrules:\n- &a [" + [] {
+    std::string items;
+    for (int i = 0; i < 1000; ++i) items += "x,";
+    return items;
+  }() + "x]\n";
+  for (int i = 0; i < 1000; ++i) flat += "- *a\n";
+  std::string plain = "version: 1\nrules:\n";
+  for (int i = 0; i < 100'001; ++i) plain += "- x\n";
+  for (const std::string& yaml : {doubling, flat, plain}) {
+    const base::Problem fault = fault_of(yaml);
+    EXPECT_NE(fault.what.find("more than 100,000 values"), std::string::npos) << fault.what;
+    EXPECT_NE(fault.where, "made.yaml") << fault.where;
+  }
+}
+
 }  // namespace
 }  // namespace jitgate::recognise
