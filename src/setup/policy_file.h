@@ -12,10 +12,10 @@ namespace jitgate::setup {
 
 // `name` stands in messages ("policy.yaml:12:3"). All problems are Blame::user. `where` is the place of the first
 // fault and `hint` has the text of its line; up to four more follow in `what`, each on a line of its own. All text
-// of the file in them is safe for a terminal. `known_compilers`: a name in the policy that is not among them but
-// within two edits of one is refused as misspelt (those of the policy's own rules are known besides); other names
-// are taken as they are. Patterns are checked in shape only: RE2 has the final word where they are used.
-// `rules_yaml` is a complete rule file that begins at `rules_line` of the policy.
+// of the file in them is safe for a terminal. `known_compilers`: a name in the policy that is not among them is refused
+// (those of the policy's own rules are known besides); where there are none, names are taken as they are. Patterns are
+// checked in shape only: RE2 has the final word where they are used. `rules_yaml` is a complete rule file that begins
+// at `rules_line` of the policy.
 base::Result<model::Policy> parse_policy(const std::string& yaml, const std::string& name,
                                          const std::vector<std::string>& known_compilers = {});
 base::Result<model::Policy> read_policy(const std::string& path, const std::vector<std::string>& known_compilers = {});

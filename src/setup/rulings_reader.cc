@@ -10,8 +10,6 @@
 namespace jitgate::setup {
 namespace {
 
-constexpr std::size_t kNear = 2;  // edits that make a known compiler's name a misspelling
-
 std::string dotted(const std::string& section, const std::string& key) {
   return section.empty() ? key : section + "." + key;
 }
@@ -82,21 +80,14 @@ void check_compiler(const std::string& name, Place at, const CompilerNames& comp
     complaints.add(at, "the name of a compiler is no glob: " + in_quotes(name), "give each compiler a line");
     return;
   }
-  if (std::find(compilers.begin(), compilers.end(), name) != compilers.end() || name.size() > 100) return;
+  if (std::find(compilers.begin(), compilers.end(), name) != compilers.end()) return;
   std::vector<std::string> candidates = compilers;
   candidates.emplace_back("default");
-  std::string meant;
-  std::size_t best = kNear + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = base::edit_distance(base::lower(name), base::lower(candidate));
-    if (distance < best) {
-      best = distance;
-      meant = candidate;
-    }
-  }
-  if (!meant.empty()) {
-    complaints.add(at, "no compiler is called " + in_quotes(name), "did you mean '" + meant + "'?");
-  }
+  const std::string meant = base::did_you_mean(name, candidates);
+  if (compilers.empty() && meant.empty()) return;
+  complaints.add(
+      at, "no compiler is called " + in_quotes(name),
+      meant.empty() ? "`jitgate rules list` has them; others come with rules, in 'rules:' or by --rules" : meant);
 }
 
 void read_ruling(const YamlNode& section, const CompilerNames& compilers, model::Rulings& rulings, RulingsRead& read,

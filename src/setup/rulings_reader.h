@@ -20,7 +20,8 @@ struct RulingsRead {
   std::map<std::string, int> workers;
 };
 
-// Names of compilers, for spotting misspelt ones; none known: only `default` is checked.
+// Names of compilers, the only ones that a policy may name: what it says of a misspelt one, or of one whose rules are
+// not there, would hold for none. None known: all are taken, but for a misspelt `default`.
 using CompilerNames = std::vector<std::string>;
 
 bool is_ruling_key(const std::string& key);
@@ -29,7 +30,7 @@ void read_ruling(const YamlNode& section, const CompilerNames& compilers, model:
                  Complaints& complaints);
 // Both patterns or neither. `section` is where the window was set.
 void check_patterns(const model::Rulings& rulings, const YamlNode& section, Complaints& complaints);
-// Complains if `name` is probably a misspelling of a known compiler.
+// Complains if `name` is none of them.
 void check_compiler(const std::string& name, Place at, const CompilerNames& compilers, Complaints& complaints);
 
 }  // namespace jitgate::setup

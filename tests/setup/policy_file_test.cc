@@ -192,7 +192,17 @@ TEST(PolicyFile, CompilersOfTheOwnRulesAreKnown) {
   const std::string rules = "version: 1\nrules:\n- {id: a, compiler: tritan}\n";
   EXPECT_EQ(refusal(rules + "compilers: {tritan: failed}\n"), "accepted");
   EXPECT_NE(refusal(rules + "compilers: {trivan: failed}\n").find("no compiler is called 'trivan'"), std::string::npos);
-  EXPECT_EQ(refusal("version: 1\ncompilers: {somethingelse: failed}\n"), "accepted");
+  for (const std::string& name : {std::string("somethingelse"), std::string("rocmx"), std::string(200, 'x')}) {
+    for (const std::string& policy : std::vector<std::string>{
+             "compilers: {" + name + ": failed}", "overrides: [{match: {model: a}, compilers: {" + name + ": failed}}]",
+             "known: [{compiler: " + name + ", until: 2027-01-01, reason: x}]"}) {
+      const std::string refused = refusal("version: 1\n" + policy + "\n");
+      EXPECT_EQ(refused.find("p.yaml:2:"), 0U) << refused;
+      EXPECT_NE(refused.find("no compiler is called"), std::string::npos) << refused;
+      EXPECT_NE(refused.find("jitgate rules list"), std::string::npos) << refused;
+    }
+  }
+  EXPECT_TRUE(parse_policy("version: 1\ncompilers: {somethingelse: failed}\n", "p.yaml"));
   EXPECT_TRUE(parse_policy("version: 1\ncompilers: {trition: failed}\n", "p.yaml"));
 }
 
