@@ -44,16 +44,18 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
-// Writes to a temporary name beside the target and gives that name.
+// Writes to a temporary name beside the target and gives that name. A folder cannot be replaced by a file: it is met
+// here and not when others are in place already.
 Result<std::string> write_beside(const std::string& path, std::string_view content) {
+  struct stat old {};
+  const bool replaces = ::stat(path.c_str(), &old) == 0;
+  if (replaces && S_ISDIR(old.st_mode)) return fail("cannot write: a directory of this name is there", path);
   std::string temporary = path + ".XXXXXX";
   Descriptor file(::mkstemp(temporary.data()));
   if (file.get() < 0) return fail("cannot create: " + reason(), path);
   // mkstemp makes it private; the result of a CI step is read by others, as far as the umask allows.
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  struct stat old {};
-  const bool replaces = ::stat(path.c_str(), &old) == 0;
   const mode_t mode = replaces ? old.st_mode & 0777 : 0666 & ~mask;
   // Only root may give a file back to its owner; to anyone else it stays his own, as with any editor.
   if (replaces) {

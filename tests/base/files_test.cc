@@ -29,7 +29,10 @@ TEST(Files, AllAreWrittenOrNone) {
   EXPECT_EQ(read_file(folder.file("a")).value() + read_file(folder.file("b")).value(), "12");
   EXPECT_FALSE(write_files({{folder.file("a"), "new"}, {folder.file("none/c"), "3"}}));
   EXPECT_EQ(read_file(folder.file("a")).value(), "1");
-  EXPECT_EQ(folder.entries(), 2);
+  fs::create_directory(folder.path / "folder");
+  EXPECT_FALSE(write_files({{folder.file("a"), "new"}, {folder.file("folder"), "3"}}));
+  EXPECT_EQ(read_file(folder.file("a")).value(), "1");
+  EXPECT_EQ(folder.entries(), 3);
   EXPECT_TRUE(write_files({}));
 }
 
