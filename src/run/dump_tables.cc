@@ -43,7 +43,7 @@ class Reading : public open::Sink {
     if (current_ == tables_.size()) return;
     if (!end.complete()) complain(end.damage.front().what);
     if (!table_) return;
-    if (auto rows = table_->finish(); !rows) complain(rows.error().what);
+    if (auto rows = table_->finish(); !rows) complain(rows.error());
     states_[current_].done = true;
     table_.reset();
   }
@@ -71,9 +71,14 @@ class Reading : public open::Sink {
     }
     return true;
   }
-  void complain(const std::string& what) {
-    if (!problem_) problem_ = base::Problem{what, path_, "get the dump again", base::Blame::world};
+  // `of_table`: with its place there, if it has one.
+  void complain(base::Problem of_table) {
+    if (problem_) return;
+    problem_ = std::move(of_table);
+    problem_->where = path_ + (problem_->where.empty() ? "" : ':' + problem_->where);
+    problem_->hint += problem_->hint.empty() ? "get the dump again" : "\nget the dump again";
   }
+  void complain(const std::string& what) { complain(base::Problem{what, {}, {}, base::Blame::world}); }
 
   const std::vector<TableReading>& tables_;
   std::vector<State> states_;

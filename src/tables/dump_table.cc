@@ -1,11 +1,47 @@
 #include "tables/dump_table.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/byte_order_mark.h"
 #include "base/json_feed.h"
+#include "base/source_line.h"
 
 namespace jitgate::tables {
+namespace {
+
+// The line in hand, as much of it as a message shows: who reads a stream cannot look back for it.
+class LineInHand {
+ public:
+  void take(std::string_view bytes) {
+    if (const std::size_t end = bytes.rfind('\n'); end != std::string_view::npos) {
+      bytes.remove_prefix(end + 1);
+      kept_.clear();
+      size_ = 0;
+    }
+    size_ += bytes.size();
+    kept_.append(bytes.substr(bytes.size() - std::min(bytes.size(), kKept)));
+    if (kept_.size() > kKept) kept_.erase(0, kept_.size() - kKept);
+  }
+  // Behind what was taken, with what follows it. `line`: its number.
+  [[nodiscard]] base::Problem fault(const std::string& what, std::uint64_t line, std::string_view rest) const {
+    const int number = static_cast<int>(std::min<std::uint64_t>(line, 1'000'000'000));
+    const auto column = [](std::uint64_t before) {
+      return static_cast<int>(std::min<std::uint64_t>(before, kMost)) + 1;
+    };
+    const std::string text = kept_ + std::string(rest.substr(0, std::min(rest.find('\n'), kKept)));
+    return {what, base::place_name({}, {number, column(size_)}),
+            base::source_line(text, {number, column(kept_.size())}, number), base::Blame::world};
+  }
+
+ private:
+  static constexpr std::size_t kKept = 200;
+  static constexpr std::uint64_t kMost = 1'000'000'000;
+  std::string kept_;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace
 
 struct DumpTable::State final : base::JsonSink {
   State(std::vector<std::string> wanted, std::function<void(const DumpRow&)> give)
@@ -71,6 +107,8 @@ struct DumpTable::State final : base::JsonSink {
   std::uint64_t rows = 0;
   bool wrong = false;  // not an array of objects
   bool trailing = false;
+  LineInHand line;
+  std::optional<base::Problem> no_json;
 };
 
 DumpTable::DumpTable(std::vector<std::string> columns, std::function<void(const DumpRow&)> row)
@@ -90,16 +128,22 @@ void DumpTable::feed(std::string_view bytes) {
     bytes.remove_prefix(1);
   }
   if (bytes.empty()) return;
-  if (state_->feed.status() == base::JsonFeed::Status::open) bytes.remove_prefix(state_->feed.feed(bytes));
+  if (state_->feed.status() == base::JsonFeed::Status::open) {
+    const std::size_t taken = state_->feed.feed(bytes);
+    state_->line.take(bytes.substr(0, taken));
+    bytes.remove_prefix(taken);
+  }
+  if (state_->feed.status() == base::JsonFeed::Status::bad && !state_->no_json)
+    state_->no_json = state_->line.fault(std::string("the table is no JSON: ") + state_->feed.fault(),
+                                         state_->feed.lines() + 1, bytes);
   if (state_->feed.status() == base::JsonFeed::Status::done && bytes.find_first_not_of(" \t\r\n") != std::string::npos)
     state_->trailing = true;
 }
 
 base::Result<std::uint64_t> DumpTable::finish() {
-  const std::string line = "line " + std::to_string(state_->feed.lines() + 1);
-  if (state_->feed.status() == base::JsonFeed::Status::bad)
-    return base::fail("the table is no JSON: " + line + ": " + state_->feed.fault());
-  if (state_->feed.status() == base::JsonFeed::Status::open) return base::fail("the table ends early, at " + line);
+  if (state_->no_json) return tl::unexpected(*state_->no_json);
+  if (state_->feed.status() == base::JsonFeed::Status::open)
+    return tl::unexpected(state_->line.fault("the table ends early", state_->feed.lines() + 1, {}));
   if (state_->wrong || state_->trailing) return base::fail("the table is no array of rows");
   if (!state_->twice.empty())
     return base::fail("the row of line " + std::to_string(state_->twice_line) + " has the key '" + state_->twice +

@@ -25,8 +25,8 @@ class DumpTable {
   DumpTable(DumpTable&&) noexcept;
 
   void feed(std::string_view bytes);
-  // The number of rows. Errors: it is no array of objects, it is no JSON, it ends early, or a row has a wanted column
-  // twice; what was missing then may be what is asked for.
+  // The number of rows. Errors: it is no array of objects, it is no JSON or ends early (`where` is "line:column",
+  // `hint` the line), or a row has a wanted column twice; what was missing then may be what is asked for.
   base::Result<std::uint64_t> finish();
 
  private:

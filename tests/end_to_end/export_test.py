@@ -284,6 +284,27 @@ class Export(unittest.TestCase):
             self.assertEqual(done.stdout, b"")
         self.assertEqual(self.ids(good)[12][0], "901")
 
+    def test_where_a_dump_is_no_json_is_shown(self):
+        """By place and line with a caret, though a table is read as a stream: of short lines, and of one long line."""
+        folder = self.write_dump(dump_tables([result(901, 12)]))
+        path = os.path.join(folder, "benchmark_results.json")
+        table = read_json(path)
+        for indent in (1, None):
+            text = json.dumps(table * 2000, indent=indent).encode()
+            for at in (text.rindex(b"conc") - 1, text.index(b"conc") - 1):
+                with open(path, "wb") as file:
+                    file.write(text[:at] + b"?" + text[at:])
+                line, column = text[:at].count(b"\n") + 1, at - (text[:at].rfind(b"\n") + 1) + 1
+                said = self.export(self.cold, "--run", "1001", "--attempt", "1", "--dump", folder, exit=84).stderr.decode()
+                self.assertIn(f"benchmark_results.json:{line}:{column}: the table is no JSON", said)
+                shown, caret = said.split("\n")[1:3]
+                self.assertEqual(shown[caret.index("^")], "?", said)
+                self.assertIn("get the dump again", said)
+                with open(path, "wb") as file:
+                    file.write(text[:at])
+                said = self.export(self.cold, "--run", "1001", "--attempt", "1", "--dump", folder, exit=84).stderr.decode()
+                self.assertIn(f"benchmark_results.json:{line}:{column}: the table ends early", said)
+
     def test_a_key_that_stands_twice_in_a_dump(self):
         folder = self.write_dump(dump_tables([result(901, 12)]))
         path = os.path.join(folder, "benchmark_results.json")
