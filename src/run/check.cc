@@ -10,6 +10,22 @@
 
 namespace jitgate::run {
 
+namespace {
+
+// To the judge an interrupted reading is one that a limit stopped; whoever reads of it should not look for the limit.
+void tell_interruption(model::Verdict& verdict) {
+  for (model::PointVerdict& point : verdict.points) {
+    for (model::Reason& reason : point.reasons) {
+      if (reason.code != model::ReasonCode::limit_reached) continue;
+      reason.message = std::string("the run was interrupted by ") + base::interruption_name() +
+                       ", and this verdict is of what was read until then: " + reason.message;
+      reason.remedy = "Run it again to its end.";
+    }
+  }
+}
+
+}  // namespace
+
 base::Result<std::unique_ptr<Checked>> check(const CheckRequest& request, const recognise::Catalogue& catalogue) {
   auto evidence =
       read_evidence(request.paths, catalogue, request.limits, request.progress, boundary_patterns(request.policy));
@@ -53,6 +69,7 @@ base::Result<std::unique_ptr<Checked>> judge_evidence(Evidence evidence, const C
   if (checked->placed.zone_assumed) {
     try_other_zones(checked->verdict, [&](int offset_s) { return judge_it(place_at(offset_s, true)); });
   }
+  if (base::interruption() != 0) tell_interruption(checked->verdict);
   checked->verdict.run = request.run;
   return checked;
 }

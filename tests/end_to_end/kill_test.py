@@ -229,7 +229,10 @@ class Stopped(unittest.TestCase):
             self.assertEqual((verdict["status"], verdict["exit_code"]), ("invalid", 82))
             self.assertIn("conc12", " ".join(point["id"] for point in verdict["points"]))
             for point in verdict["points"]:
-                self.assertIn("limit_reached", [reason["code"] for reason in point["reasons"]])
+                interrupted = next(reason for reason in point["reasons"] if reason["code"] == "limit_reached")
+                self.assertIn(f"the run was interrupted by {number.name}", interrupted["message"])
+                self.assertIn("what was read until then", interrupted["message"])
+                self.assertEqual(interrupted["remedy"], "Run it again to its end.")
                 self.assertNotEqual(point["finding"], "clean")
             shutil.rmtree(out)
 
