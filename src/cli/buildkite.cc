@@ -62,11 +62,9 @@ base::Result<recognise::Catalogue> get_ready(run::BuildkiteRequest& request) {
     return tl::unexpected(taken.error());
   if (auto fine = check_download(hooks.download); !fine) return tl::unexpected(fine.error());
   if (auto fine = run::check_buildkite(request); !fine) return tl::unexpected(fine.error());
-  auto check = request_of(judging);
-  if (!check) return tl::unexpected(check.error());
   auto prepared = run::prepare(judging.policy, judging.rules, judging.strict);
   if (!prepared) return tl::unexpected(prepared.error());
-  request.check = std::move(*check);
+  request.check = request_of(judging);
   request.check.policy = std::move(prepared->policy);
   return std::move(prepared->catalogue);
 }

@@ -30,18 +30,17 @@ struct CheckOptions {
 
 int run_check(const CheckOptions& options) {
   if (auto there = check_paths(options.paths); !there) return complain(there.error());
-  auto request = request_of(options.judging);
-  if (!request) return complain(request.error());
+  run::CheckRequest request = request_of(options.judging);
   auto prepared = run::prepare(options.judging.policy, options.judging.rules, options.judging.strict);
   if (!prepared) return complain(prepared.error());
   ProgressLine progress("reading", !options.showing.quiet);
   const InputMeter meter(options.paths);
-  request->paths = options.paths;
-  request->run = run::run_identity(options.paths, environment_variable);
-  request->policy = std::move(prepared->policy);
-  request->progress = [&](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes, meter); };
+  request.paths = options.paths;
+  request.run = run::run_identity(options.paths, environment_variable);
+  request.policy = std::move(prepared->policy);
+  request.progress = [&](const std::string& path, std::uint64_t bytes) { progress.show(path, bytes, meter); };
 
-  auto checked = run::check(*request, prepared->catalogue);
+  auto checked = run::check(request, prepared->catalogue);
   progress.clear();
   if (!checked) return complain(checked.error());
 

@@ -1,8 +1,9 @@
 // The only file that knows CLI11: it splits the words, shows help and finds the command. Values are checked by the
-// table's own functions after that, so that CLI11's messages are left for the shape of the line alone.
+// table's own functions after that, and what is wrong with the shape of a line is told by line_fault.h.
 #include "cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -10,10 +11,14 @@
 #include "base/escape.h"
 #include "base/replaced.h"
 #include "base/text.h"
+#include "cli/environment.h"
+#include "cli/line_fault.h"
 #include "cli/program_help.h"
 
 namespace jitgate::cli {
 namespace {
+
+constexpr int kMostWords = CLI::detail::expected_max_vector_size - 1;
 
 std::string footer() {
   return std::string("\nExit status (the same for every command):\n") + kExitStatuses + "\n\nExamples:\n" + kExamples +
@@ -59,9 +64,11 @@ void attach(Node& node, const Option& option, const std::string& name) {
   if (!option.value.empty()) {
     made->type_name(name == option.name ? "" : option.value);
     made->multi_option_policy(option.many ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast);
-    made->type_size(1)->expected(1, option.many ? CLI::detail::expected_max_vector_size : 1);
-    // Each --rules takes one file: the word after it may be a path to judge.
-    made->allow_extra_args(option.many && name == option.name);
+    // Each --rules takes one file: the word after it may be a path to judge. An argument takes all that come, which is
+    // asked for by a number that is never reached: where extra ones are allowed "[a,b]" is read as two.
+    const bool all = option.many && name == option.name;
+    made->type_size(1)->expected(all ? kMostWords : 1, option.many ? CLI::detail::expected_max_vector_size : 1);
+    made->allow_extra_args(false);
   }
   made->required(option.required)->group(option.group);
   if (option.from_environment) made->envname(environment_name(option));
@@ -78,44 +85,6 @@ void declare(CLI::App& parent, const Command& command, std::vector<Node>& nodes)
   nodes.push_back(std::move(node));
   if (!command.commands.empty()) app.require_subcommand(1);
   for (const Command& sub : command.commands) declare(app, sub, nodes);
-}
-
-std::vector<std::string> names_in(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(sub->get_name());
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return names;
-}
-
-struct Unknown {
-  std::string what;  // empty: not a word that nobody knows
-  std::string hint;
-};
-
-// CLI11 does not tell which word it does not know, nor what was meant.
-Unknown unknown_word(CLI::App& app, int argc, const char* const* argv) {
-  const CLI::App* at = &app;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word.rfind("--", 0) == 0) {
-      const std::string name = word.substr(0, word.find('='));
-      if (at->get_option_no_throw(name) == nullptr)
-        return {"no such option: " + name, base::did_you_mean(name, names_in(*at))};
-      continue;
-    }
-    const auto subs = at->get_subcommands([](const CLI::App*) { return true; });
-    if (subs.empty()) continue;
-    const CLI::App* next = nullptr;
-    for (const CLI::App* sub : subs) {
-      if (sub->get_name() == word) next = sub;
-    }
-    if (next == nullptr) return {"no such command: " + word, base::did_you_mean(word, names_in(*at))};
-    at = next;
-  }
-  return {};
 }
 
 // The parser takes a variable for an option that the line does not have, and does not tell.
@@ -141,10 +110,15 @@ std::optional<bool> yes(const std::string& value) {
 base::Result<void> take(const Bound& bound, int argc, const char* const* argv) {
   const Option& option = *bound.option;
   if (bound.parsed->count() == 0) return {};
+  // The parser takes the next word in place of nothing.
+  const std::string nothing = "--" + option.name + '=';
+  if (!option.value.empty() && std::find(argv, argv + argc, nothing) != argv + argc)
+    return base::refuse("the value is empty", "--" + option.name, "is a variable in the command unset?");
   const bool variable = by_variable(option, argc, argv);
   const std::string given_by = variable ? environment_name(option) : "--" + option.name;
   if (option.given_by != nullptr) *option.given_by = given_by;
   for (const std::string& value : bound.parsed->results()) {
+    if (variable) note_variable(option.name, given_by, value);
     if (option.value.empty()) {
       const std::optional<bool> on = yes(value);
       if (!on)
@@ -162,11 +136,6 @@ base::Result<void> take(const Bound& bound, int argc, const char* const* argv) {
     }
   }
   return {};
-}
-
-base::Problem of_the_line(const std::string& what, const std::string& hint = {}) {
-  const std::string see = "see 'jitgate --help'";
-  return {what, {}, hint.empty() ? see : hint + "\n" + see, base::Blame::user};
 }
 
 // The one that was called, however wrongly.
@@ -199,11 +168,13 @@ Parsed parse_command_line(const std::vector<Command>& commands, int argc, const 
     if (argc <= 1) {
       std::cerr << app.help();
       parsed.exit = 83;
-    } else {
-      const Unknown unknown = unknown_word(app, argc, argv);
-      parsed.problem = of_the_line(unknown.what.empty() ? error.what() : unknown.what, unknown.hint);
-      parsed.command = named(commands, argc, argv);
+      return parsed;
     }
+    parsed.command = named(commands, argc, argv);
+    parsed.problem = line_fault(commands, argc, argv, environment_variable);
+    if (!parsed.problem)
+      parsed.problem = base::Problem{
+          std::string("not understood: ") + error.what(), {}, help_of_line(commands, argc, argv), base::Blame::user};
     return parsed;
   }
   for (const Node& node : nodes) {
@@ -217,7 +188,7 @@ Parsed parse_command_line(const std::vector<Command>& commands, int argc, const 
     }
     if (node.command->run) parsed.command = node.command;
   }
-  if (parsed.command == nullptr) parsed.problem = of_the_line("no command");
+  if (parsed.command == nullptr) parsed.problem = line_fault(commands, argc, argv, environment_variable);
   return parsed;
 }
 

@@ -66,6 +66,13 @@ Option list(std::string name, std::string value, std::vector<std::string>& into,
   return made;
 }
 
+Option values(std::string name, std::string value, std::function<base::Result<void>(const std::string&)> take,
+              std::string help) {
+  Option made = option(std::move(name), std::move(value), std::move(help), std::move(take));
+  made.many = true;
+  return made;
+}
+
 Option flag(std::string name, bool& into, std::string help) {
   return option(std::move(name), {}, std::move(help), [&into](const std::string&) -> base::Result<void> {
     into = true;
@@ -110,13 +117,15 @@ Option number(std::string name, std::int64_t least, std::int64_t most, std::func
       });
 }
 
-Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help) {
+Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help, std::uint64_t least) {
   const std::string where = written(name);
   return option(std::move(name), "BYTES", std::move(help),
-                [into = std::move(into), where](const std::string& given) -> base::Result<void> {
+                [into = std::move(into), where, least](const std::string& given) -> base::Result<void> {
                   const auto value = parse_bytes(given);
                   if (!value)
                     return base::refuse("no number of bytes: " + given, where, "write 500000000, 500MB or 2GiB");
+                  if (*value < least)
+                    return base::refuse("less than " + std::to_string(least) + " bytes: " + given, where);
                   into(*value);
                   return {};
                 });

@@ -58,13 +58,16 @@ struct Command {
 // What an option fills. The place must outlive the command's run: commands keep it in a shared pointer.
 Option text(std::string name, std::string value, std::string& into, std::string help);
 Option list(std::string name, std::string value, std::vector<std::string>& into, std::string help);
+// Several values of a form of their own.
+Option values(std::string name, std::string value, std::function<base::Result<void>(const std::string&)> take,
+              std::string help);
 Option flag(std::string name, bool& into, std::string help);
 Option choice(std::string name, std::string& into, std::vector<std::string> choices, std::string help);
 // A whole number from `least` to `most`.
 Option number(std::string name, std::int64_t least, std::int64_t most, std::function<void(std::int64_t)> into,
               std::string help);
-// Bytes, also as 64KiB, 10MB, 2GiB; at least 1.
-Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help);
+// Bytes, also as 64KiB, 10MB, 2GiB.
+Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::string help, std::uint64_t least = 1);
 // A time span, as 90s, 36h or 100d; above nothing.
 Option duration(std::string name, base::Duration& into, std::string help);
 // An argument that must be given at least once.

@@ -1,16 +1,12 @@
-// How every command ends when it cannot go on, and what it may ask of the terminal.
+// How every command ends when it cannot go on.
 #pragma once
-
-#include <string>
 
 #include "base/result.h"
 
 namespace jitgate::cli {
 
-// Prints the problem (what, where, what to do) and gives its exit status: 83 or 84.
-int complain(const base::Problem& problem);
-
-bool wants_color(const std::string& option, int fd);
-int terminal_width(int fd);  // 100 where it is no terminal
+// Prints the problem (what, where, what to do), with the names by which its options were given, and gives its exit
+// status: 83 or 84.
+int complain(const base::Problem& met);
 
 }  // namespace jitgate::cli

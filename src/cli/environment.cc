@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 #include "base/text.h"
 #include "cli/command_line.h"
@@ -22,11 +23,45 @@ void collect(const std::vector<Command>& commands, std::vector<std::string>& nam
   }
 }
 
+struct Given {
+  std::string option, variable, value;
+};
+
+std::vector<Given>& given() {
+  static std::vector<Given> all;
+  return all;
+}
+
+// "--zone", "--zone Mars"; "p.yaml", "p.yaml:3:1": not "--zones", not "p.yaml.bak".
+bool begins_with_word(const std::string& text, const std::string& word) {
+  return !word.empty() && text.starts_with(word) &&
+         (text.size() == word.size() || text[word.size()] == ' ' || text[word.size()] == ':');
+}
+
 }  // namespace
 
 std::optional<std::string> environment_variable(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here sets variables
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+void note_variable(const std::string& option, const std::string& variable, const std::string& value) {
+  for (const std::string_view line : base::split(value, '\n'))
+    given().push_back({"--" + option, variable, std::string(line)});
+}
+
+base::Problem named_as_given(base::Problem problem) {
+  for (const Given& one : given()) {
+    if (begins_with_word(problem.where, one.option)) {
+      problem.where.replace(0, one.option.size(), one.variable);
+      return problem;
+    }
+    if (begins_with_word(problem.where, one.value)) {
+      problem.hint += (problem.hint.empty() ? "" : "\n") + one.variable + " names it";
+      return problem;
+    }
+  }
+  return problem;
 }
 
 base::Result<void> check_environment(const std::vector<Command>& commands) {

@@ -28,7 +28,7 @@ void tell_refusal(const base::Problem& problem) {
 }
 
 int refuse(const base::Problem& problem) {
-  tell_refusal(problem);
+  tell_refusal(named_as_given(problem));
   return complain(problem);
 }
 
@@ -40,9 +40,7 @@ int run_gate(GateOptions& options) {
   }
   if (request.out.empty() || request.out == "." || request.out == "/")
     return refuse({"the files need a folder of their own", "--out " + request.out, {}, base::Blame::user});
-  auto check = request_of(options.judging);
-  if (!check) return refuse(check.error());
-  request.check = std::move(*check);
+  request.check = request_of(options.judging);
   request.policy = options.judging.policy;
   request.rules = options.judging.rules;
   request.strict = options.judging.strict;

@@ -2,6 +2,7 @@
 // limits.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,10 +18,10 @@ struct JudgingOptions {
   std::vector<std::string> rules;
   bool strict = false;
   int min_points = 1, min_logs = 1;
-  std::vector<std::string> windows;  // ID=START..END
-  std::string zone;
+  std::vector<model::ConfiguredWindow> windows;
+  std::optional<int> zone_s;
   std::optional<int> year;
-  std::vector<std::string> expect_workers;  // ROLE=N
+  std::map<std::string, int> expect_workers;
   run::ReadLimits limits;
 };
 
@@ -29,11 +30,13 @@ void add_judging(Command& command, JudgingOptions& into);
 Command& add_policy(Command& command, JudgingOptions& into);
 
 // Single ones of these, for a command that takes no more.
+Option rules_option(JudgingOptions& into);
 Option strict_option(JudgingOptions& into);
 Option window_option(JudgingOptions& into);
 Option workers_option(JudgingOptions& into, std::string help = {});
+Option zone_option(JudgingOptions& into, std::string help);
 
-// A request without paths, policy and progress. Errors: a value that is not of its form.
-base::Result<run::CheckRequest> request_of(const JudgingOptions& options);
+// A request without paths, policy and progress.
+run::CheckRequest request_of(const JudgingOptions& options);
 
 }  // namespace jitgate::cli

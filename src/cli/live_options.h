@@ -16,7 +16,7 @@ struct LiveOptions {
 
 void add_live(Command& command, LiveOptions& into);
 
-// A request with paths and policy, and the catalogue to it. Errors: as request_of and prepare.
+// A request with paths and policy, and the catalogue to it. Errors: as prepare.
 struct LivePrepared {
   run::CheckRequest check;
   recognise::Catalogue catalogue;

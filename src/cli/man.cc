@@ -73,7 +73,10 @@ std::string manual() {
   page += '\n';
   for (const Command& command : commands) write_command("", command, page);
   page += ".SH EXIT STATUS\nThe same for every command.\n.PP\n" + as_it_stands(kExitStatuses);
-  page += std::string(".SH ENVIRONMENT\n") + roff(kVariables) + "\n.SH EXAMPLES\n" + as_it_stands(kExamples);
+  page += std::string(".SH ENVIRONMENT\n") + roff(kVariables) +
+          "\n.PP\nNO_COLOR, CLICOLOR_FORCE and TERM=dumb rule colours where \\-\\-color is auto, and COLUMNS the width "
+          "of what is shown.\n.SH EXAMPLES\n" +
+          as_it_stands(kExamples);
   return page;
 }
 

@@ -24,12 +24,14 @@ Command init_command() {
 
 Command check_file_command() {
   const auto paths = std::make_shared<std::vector<std::string>>();
+  const auto judging = std::make_shared<JudgingOptions>();
   Command check{"check", "Read a policy and report what is wrong with it"};
   check.add_argument(required(list("FILE", "FILE", *paths, "Policy file")));
+  check.group("Judging").add(rules_option(*judging));
   check.examples = "  jitgate policy check jitgate.yaml";
-  check.run = [paths] {
+  check.run = [paths, judging] {
     for (const std::string& path : *paths) {
-      auto prepared = run::prepare(path, {});
+      auto prepared = run::prepare(path, judging->rules);
       if (!prepared) return complain(prepared.error());
       std::cout << base::for_terminal(path) << ": ok\n";
     }
@@ -45,13 +47,11 @@ struct ShowOptions {
 
 int run_show(ShowOptions& options) {
   run::PolicyRequest& request = options.request;
-  const auto judged = request_of(options.judging);
-  if (!judged) return complain(judged.error());
   request.policy = options.judging.policy;
   request.rules = options.judging.rules;
   request.strict = options.judging.strict;
-  request.windows = judged->asked.windows;
-  request.workers = judged->asked.expect_workers;
+  request.windows = options.judging.windows;
+  request.workers = options.judging.expect_workers;
   const auto text = run::show_policy(request);
   if (!text) return complain(text.error());
   std::cout << *text;

@@ -10,7 +10,7 @@
 
 #include "base/columns.h"
 #include "base/escape.h"
-#include "cli/complain.h"
+#include "cli/terminal.h"
 
 namespace jitgate::cli {
 namespace {
@@ -38,7 +38,7 @@ std::string time_left(double seconds_gone, Part part) {
 }
 
 ProgressLine::ProgressLine(std::string verb, bool wanted)
-    : verb_(std::move(verb)), shown_(wanted && ::isatty(STDERR_FILENO) != 0) {}
+    : verb_(std::move(verb)), shown_(wanted && is_screen(STDERR_FILENO)) {}
 
 bool ProgressLine::is_time() {
   using std::chrono::milliseconds;
@@ -70,13 +70,16 @@ void ProgressLine::draw(const std::string& what, const std::string& rate, Part p
   if (part) end += fmt::format("  {:.0f} %", 100 * std::min(0.99, *part));
   if (const std::string left = time_left(seconds_since(begun_), part); !left.empty()) end += "  " + left;
   // One line of the terminal and never two, which could not be taken back; the name's end tells most.
-  const int room = terminal_width(STDERR_FILENO) - 1 - static_cast<int>(verb_.size()) - 1 - base::columns(end);
+  const int width = line_width(STDERR_FILENO) - 1;
+  const int room = width - static_cast<int>(verb_.size()) - 1 - base::columns(end);
   std::string name = base::for_terminal(what);
   if (base::columns(name) > room) {
     while (!name.empty() && base::columns(name) > std::max(0, room - 3)) name.erase(0, base::fitting(name, 1));
     name = "..." + name;
   }
-  std::cerr << "\r\x1b[K" << verb_ << ' ' << name << end << std::flush;
+  std::string line = verb_ + ' ' + name + end;
+  line.resize(base::fitting(line, width));
+  std::cerr << "\r\x1b[K" << line << std::flush;
 }
 
 void ProgressLine::clear() {

@@ -7,18 +7,28 @@
 #include "base/interruption.h"
 #include "cli/command_line.h"
 #include "cli/complain.h"
+#include "cli/environment.h"
 
 namespace jitgate::cli {
+namespace {
+
+// Nothing was told that did not reach its file: the status, or that of a disk that is full.
+int told(int status) {
+  std::cout << std::flush;
+  return std::cout ? status : complain({"cannot write to standard output", {}, {}, base::Blame::world});
+}
+
+}  // namespace
 
 int run(int argc, const char* const* argv) {
   try {
     const std::vector<Command> commands = all_commands();
     const Parsed parsed = parse_command_line(commands, argc, argv);
-    if (parsed.exit) return *parsed.exit;
+    if (parsed.exit) return told(*parsed.exit);
     std::optional<base::Problem> problem = parsed.problem;
     if (auto fine = check_environment(commands); !problem && !fine) problem = fine.error();
     if (problem) {
-      if (parsed.command != nullptr && parsed.command->refused) parsed.command->refused(*problem);
+      if (parsed.command != nullptr && parsed.command->refused) parsed.command->refused(named_as_given(*problem));
       return complain(*problem);
     }
     if (parsed.command->saves_when_stopped) base::note_interruptions();
@@ -28,9 +38,7 @@ int run(int argc, const char* const* argv) {
                 << ": what was known is saved and told, and is not all\n  run it again for the rest\n";
       status = 128 + base::interruption();
     }
-    std::cout << std::flush;
-    if (!std::cout) return complain({"cannot write to standard output", {}, {}, base::Blame::world});
-    return status;
+    return told(status);
   } catch (const std::exception& error) {
     std::cerr << "jitgate: internal error: " << base::for_terminal(error.what())
               << "\n  please report it with the command that led here\n";

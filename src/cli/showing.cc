@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "cli/complain.h"
+#include "cli/terminal.h"
 
 namespace jitgate::cli {
 
@@ -14,7 +14,7 @@ void add_showing(Command& command, Showing& into, const char* quiet_help, const 
 }
 
 run::Look look_of(const Showing& showing) {
-  return {wants_color(showing.color, STDOUT_FILENO), terminal_width(STDOUT_FILENO), showing.verbose};
+  return {wants_color(showing.color, STDOUT_FILENO), text_width(STDOUT_FILENO), showing.verbose};
 }
 
 }  // namespace jitgate::cli

@@ -8,8 +8,7 @@
 
 #include "base/escape.h"
 #include "base/text.h"
-#include "cli/complain.h"
-#include "cli/environment.h"
+#include "cli/terminal.h"
 
 namespace jitgate::cli {
 namespace {
@@ -22,9 +21,7 @@ std::size_t rows_of_terminal() {
 
 }  // namespace
 
-StatusScreen::StatusScreen(bool quiet)
-    : quiet_(quiet),
-      screen_(!quiet && ::isatty(STDERR_FILENO) != 0 && environment_variable("TERM").value_or("") != "dumb") {}
+StatusScreen::StatusScreen(bool quiet) : quiet_(quiet), screen_(!quiet && is_screen(STDERR_FILENO)) {}
 
 run::LiveReport StatusScreen::report() {
   run::LiveReport report;
@@ -51,7 +48,7 @@ void StatusScreen::line(const std::string& text) {
 }
 
 void StatusScreen::draw() {
-  const auto width = static_cast<std::size_t>(terminal_width(STDERR_FILENO)) - 1;
+  const auto width = static_cast<std::size_t>(line_width(STDERR_FILENO)) - 1;
   const std::size_t most = rows_of_terminal() - 2;
   std::string text = base::valid_utf8(base::for_terminal(headline_), width) + '\n';
   std::size_t lines = 1;

@@ -47,11 +47,9 @@ Option shard(run::SweepRequest& request) {
 
 int run_sweep(SweepOptions& options) {
   run::SweepRequest& request = options.request;
-  auto check = request_of(options.judging);
-  if (!check) return complain(check.error());
   auto prepared = run::prepare(options.judging.policy, options.judging.rules, options.judging.strict);
   if (!prepared) return complain(prepared.error());
-  request.check = std::move(*check);
+  request.check = request_of(options.judging);
   request.check.policy = std::move(prepared->policy);
   ProgressLine progress("judging", !options.quiet);
   auto access = github_access(options.github, [&options, &progress](const std::string& line) {

@@ -53,6 +53,7 @@ base::Result<std::pair<std::string, int>> parse_expected(const std::string& text
     return base::refuse("no such role: " + role, where, meant.empty() ? "roles are prefill, decode and agg" : meant);
   }
   const auto number = base::integer_of(std::string_view(text).substr(equals + 1));
+  if (number == 0) return base::refuse("a role that none serves is left out", where, hint);
   if (!number || *number < 0 || *number > 100'000) return base::refuse("not a number of workers", where, hint);
   return std::pair(role, static_cast<int>(*number));
 }

@@ -25,7 +25,8 @@ TEST(Window, RefusesWhatIsNone) {
 
 TEST(Expected, ReadsRoleAndNumber) {
   EXPECT_EQ(*parse_expected("decode=6"), (std::pair<std::string, int>("decode", 6)));
-  for (const char* text : {"decode", "decode=", "decode=x", "decode=-1", "decode=6x", "decode=99999999999"})
+  for (const char* text :
+       {"decode", "decode=", "decode=x", "decode=0", "agg=00", "decode=-1", "decode=6x", "decode=99999999999"})
     EXPECT_FALSE(parse_expected(text)) << text;
   EXPECT_NE(parse_expected("decod=6").error().hint.find("decode"), std::string::npos);
 }

@@ -294,7 +294,7 @@ class Wait(Live):
 
     def test_wrong_usage(self):
         for arguments, words in ((("wait", "logs"), "--expect-workers"),
-                                 (("wait", "logs", "--expect-workers", "decode=0"), "no worker of that role"),
+                                 (("wait", "logs", "--expect-workers", "decode=0"), "a role that none serves"),
                                  (("wait", "logs", "--expect-workers", "decode=1", "--expect-workers", "decode=2"),
                                   "given twice, with different numbers"),
                                  (("wait", "", "--expect-workers", "decode=1"), "jitgate: PATH: a value is empty"),

@@ -12,9 +12,10 @@ ROOT = os.path.dirname(TESTS)
 
 
 def clean():
-    """The environment without options and CI jobs."""
+    """The environment without options, CI jobs and what says how a terminal looks."""
     return {name: value for name, value in os.environ.items()
-            if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))}
+            if not name.startswith(("JITGATE_", "GITHUB_", "BUILDKITE"))
+            and name not in ("COLUMNS", "NO_COLOR", "CLICOLOR_FORCE")}
 
 
 def finished(*arguments, cwd=None, variables=None):

@@ -14,6 +14,8 @@ import termios
 import time
 import unittest
 
+from program import clean
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 JITGATE = os.environ["JITGATE"]
 
@@ -122,15 +124,19 @@ class Completions(unittest.TestCase):
 
 
 class Terminal:
-    """A program on a terminal of its own."""
+    """A program on a terminal of its own, which waits until that has its size."""
 
-    def __init__(self, *words, columns=100):
+    def __init__(self, *words, columns=100, **variables):
         self.said = ""
+        sized, tell = os.pipe()
         self.pid, self.end = pty.fork()
         if self.pid == 0:
-            os.environ.update(TERM="xterm", COLUMNS=str(columns))
-            os.execvp(words[0], words)
+            os.read(sized, 1)
+            os.execvpe(words[0], words, {**clean(), "TERM": "xterm", **variables})
         fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        os.write(tell, b"!")
+        os.close(sized)
+        os.close(tell)
 
     def __enter__(self):
         return self
@@ -159,6 +165,17 @@ class Terminal:
                 more = b""
             if not more:
                 raise AssertionError(f"it ends without {text!r}: {self.said!r}")
+            self.said += more.decode(errors="replace")
+
+    def whole(self):
+        """All that it says until it ends."""
+        while True:
+            try:
+                more = os.read(self.end, 65536)
+            except OSError:
+                more = b""
+            if not more:
+                return self.said
             self.said += more.decode(errors="replace")
 
     def slowed(self):
@@ -195,22 +212,81 @@ class Progress(unittest.TestCase):
         self.assertTrue(any("left" in line for line in shown), shown)
         self.assertIn("\r\x1b[K", said[said.rindex(shown[-1]):])  # and is taken back
 
-    def test_a_pipe_gets_none(self):
+    def test_a_narrow_terminal_keeps_it_on_one_line(self):
+        for columns, variables in ((30, {}), (200, {"COLUMNS": "30"}), (12, {"COLUMNS": "200"})):
+            with Terminal(JITGATE, "check", self.log, "--threads", "1", columns=columns, **variables) as check:
+                shown = [part[3:] for part in check.slowed().split("\r") if part.startswith("\x1b[Kreading")]
+            self.assertGreater(len(shown), 0, columns)
+            for line in shown:
+                self.assertLess(len(line), min(columns, 30), line)
+
+    def test_a_dumb_terminal_and_a_pipe_get_none(self):
+        with Terminal(JITGATE, "check", self.log, "--threads", "1", TERM="dumb") as check:
+            said = check.slowed()
+        self.assertNotIn("reading", said)
+        self.assertNotIn("\x1b", said)
         done = run(JITGATE, "check", self.log)
         self.assertNotIn("reading", done.stderr)
         self.assertNotIn("\r", done.stderr + done.stdout)
 
 
+class Looks(unittest.TestCase):
+    """Colours and width, by what terminal and variables say."""
+    COMMAND = (JITGATE, "check", os.path.join(ROOT, "tests/data/runs/h200-cold"))
+
+    def on_a_terminal(self, *words, columns=100, **variables):
+        with Terminal(*self.COMMAND, *words, columns=columns, **variables) as check:
+            return check.whole()
+
+    def into_a_pipe(self, *words, **variables):
+        done = subprocess.run([*self.COMMAND, *words], capture_output=True, check=False, env={**clean(), **variables})
+        return done.stdout.decode()
+
+    def test_colours(self):
+        for coloured, said in (
+            (True, self.on_a_terminal()),
+            (True, self.on_a_terminal(NO_COLOR="")),
+            (True, self.on_a_terminal("--color", "always", NO_COLOR="1", TERM="dumb")),
+            (True, self.into_a_pipe(CLICOLOR_FORCE="1", TERM="dumb")),
+            (True, self.into_a_pipe("--color", "always")),
+            (False, self.on_a_terminal("--color", "never", CLICOLOR_FORCE="1")),
+            (False, self.on_a_terminal(NO_COLOR="1")),
+            (False, self.on_a_terminal(NO_COLOR="1", CLICOLOR_FORCE="1")),
+            (False, self.on_a_terminal(TERM="dumb")),
+            (False, self.into_a_pipe()),
+            (False, self.into_a_pipe(CLICOLOR_FORCE="0")),
+            (False, self.into_a_pipe(CLICOLOR_FORCE="")),
+        ):
+            self.assertIn("CONTAMINATED", said)
+            self.assertEqual("\x1b[" in said, coloured, said[:200])
+
+    def test_width(self):
+        def widest(said):
+            return max(len(line.rstrip("\r")) for line in re.sub("\x1b\\[[0-9;]*m", "", said).split("\n"))
+
+        as_usual = widest(self.into_a_pipe())
+        self.assertLessEqual(as_usual, 100)
+        self.assertLessEqual(widest(self.on_a_terminal(columns=72)), 72)
+        for into in (self.into_a_pipe, self.on_a_terminal):
+            self.assertLessEqual(widest(into(COLUMNS="72")), 72)
+            self.assertGreater(widest(into(COLUMNS="140")), as_usual)
+            self.assertLessEqual(widest(into(COLUMNS="140")), 140)
+            self.assertEqual(widest(into(COLUMNS="5")), widest(into(COLUMNS="40")))
+            for nonsense in ("", "0", "-5", "wide", "99999999999999999999"):
+                self.assertEqual(widest(into(COLUMNS=nonsense)), as_usual, nonsense)
+
+
 class Installed(unittest.TestCase):
-    """What `cmake --install` puts where shells and man look for it."""
+    """What `cmake --install` puts where shells and man look for it; whatever else was built."""
 
     def test_a_prefix(self):
         build = os.path.dirname(JITGATE)
-        if not os.path.exists(os.path.join(build, "share", "jitgate.1")):
+        if not os.path.exists(os.path.join(build, "cmake_install.cmake")):
             self.skipTest("the program does not lie in a build folder")
         with tempfile.TemporaryDirectory() as prefix:
             done = run("cmake", "--install", build, "--prefix", prefix)
             self.assertEqual(done.returncode, 0, done.stderr)
+            self.shells_find_the_completions(os.path.join(prefix, "share"))
             self.assertIn("jitgate ", run(os.path.join(prefix, "bin", "jitgate"), "--version").stdout)
             for path, words in {"share/man/man1/jitgate.1": ("man",), "share/bash-completion/completions/jitgate": ("completions", "bash"),
                                 "share/zsh/site-functions/_jitgate": ("completions", "zsh"),
@@ -221,7 +297,24 @@ class Installed(unittest.TestCase):
             shown = run("man", "-l", page) if shutil.which("man") else None
             if shown is None or shown.returncode != 0:  # small images have a man that only says what to install
                 shown = run("mandoc", "-Tascii", page)
+            else:
+                self.assertEqual(run("man", "--warnings", "-E", "UTF-8", "-l", page).stderr, "")
             self.assertIn("jitgate policy show", re.sub(".\b", "", shown.stdout), shown.stderr)
+
+    def shells_find_the_completions(self, share):
+        script = os.path.join(share, "bash-completion", "completions", "jitgate")
+        done = run("bash", "--norc", "-c", f"source {script}; complete -p jitgate; COMP_WORDS=(jitgate compl); COMP_CWORD=1; "
+                                           "_jitgate; echo \"${COMPREPLY[@]}\"")
+        self.assertEqual((done.stdout, done.stderr), ("complete -o default -F _jitgate jitgate\ncompletions\n", ""))
+        done = run("fish", "--no-config", "-c", f"set -p PATH {share}/../bin; set -p fish_complete_path "
+                                                f"{share}/fish/vendor_completions.d; complete -C 'jitgate compl'")
+        self.assertEqual((done.stdout.split("\t")[0], done.stderr), ("completions", ""))
+        with Terminal("zsh", "-f", "-i", HOME=share) as zsh:
+            zsh.type(f"PS1='ready> '; fpath=({share}/zsh/site-functions $fpath); autoload -Uz compinit; "
+                     f"compinit -u -d {share}/dump\n")
+            zsh.until("ready> ")
+            zsh.type("jitgate compl\t")
+            zsh.until("etions")  # what it adds
 
 
 class Manual(unittest.TestCase):

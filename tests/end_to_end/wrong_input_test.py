@@ -56,7 +56,7 @@ class WrongInput(unittest.TestCase):
     def test_usage(self):
         for words, *arguments in (
             (["chekc", "did you mean 'check'?"], "chekc"),
-            (["PATH is required"], "check"),
+            (["PATH is missing", "Logs, result files", "see 'jitgate check --help'"], "check"),
             (["Usage"],),
             (["lst", "did you mean 'list'?"], "rules", "lst"),
             (["--frmat", "did you mean '--format'?"], "check", "results", "--frmat", "x"),
@@ -68,6 +68,9 @@ class WrongInput(unittest.TestCase):
             (["--max-entries"], "check", "results", "--max-entries", "-1"),
             (["--max-ratio"], "check", "results", "--max-ratio", "0"),
             (["--max-line"], "check", "results", "--max-line", "x"),
+            (["--max-line", "less than 4096 bytes: 100B"], "check", "results", "--max-line", "100B"),
+            (["--expect-workers agg=0", "left out"], "check", "results", "--expect-workers", "agg=0"),
+            (["--expect-workers agg=0", "left out"], "policy", "show", "--expect-workers", "agg=0"),
             (["--max-events"], "check", "results", "--max-events", "0"),
             (["--max-depth"], "check", "results", "--max-depth=many"),
             (["--year"], "check", "results", "--year", "20"),
@@ -85,6 +88,61 @@ class WrongInput(unittest.TestCase):
         ):
             self.refused(83, words, *arguments)
 
+    def test_a_line_that_is_not_understood(self):
+        """In our words, with the word that is wrong, and with the help of the command that was meant."""
+        for words, *arguments in (
+            (["no such command: help", "see 'jitgate --help'"], "help"),
+            (["no such command: chekc", "did you mean 'check'?", "see 'jitgate --help'"], "chekc", "results"),
+            (["no such command: chekc", "did you mean 'check'?", "see 'jitgate policy --help'"], "policy", "chekc"),
+            (["which 'jitgate policy'?", "init, check, show", "see 'jitgate policy --help'"], "policy"),
+            (["no such option: --frmat", "did you mean '--format'?", "see 'jitgate check --help'"], "check", "--frmat", "json"),
+            (["no such option: --frmat", "did you mean '--format'?"], "check", "--out", "x", "--frmat=json", "results"),
+            (["no such option: -quiet", "did you mean '--quiet'?"], "check", "results", "-quiet"),
+            (["no such option: -x", "./-x"], "check", "-x"),
+            (["no such option: --quiet", "behind the command"], "--quiet", "check", "results"),
+            (["no such option: --help-me", "did you mean '--help'?", "see 'jitgate rules list --help'"],
+             "rules", "list", "--help-me"),
+            (["--out: it needs a value", "DIR: Write events.jsonl", "see 'jitgate check --help'"], "check", "results", "--out"),
+            (["--out: the value is empty", "unset?"], "check", "results", "--out="),
+            (["--out: the value is empty", "unset?"], "check", "--out=", "results"),
+            (["--out: the value is empty", "unset?"], "check", "--out=", "there", "results"),
+            (["one argument too many: b", "'jitgate report' takes VERDICT", "see 'jitgate report --help'"], "report", "a", "b"),
+            (["one argument too many: b", "takes none", "see 'jitgate man --help'"], "man", "b"),
+            (["VERDICT is missing", "see 'jitgate report --help'"], "report"),
+            (["--to DIR is missing", "see 'jitgate sweep --help'"], "sweep", "github:a/b"),
+            (["no such choice: bsh", "did you mean 'bash'?"], "completions", "bsh"),
+        ):
+            self.refused(83, words, *arguments)
+            err = self.run_it(*arguments)[2]
+            for of_the_parser in ("TEXT", "ubcommand", "expected", "required", "ositional", "Could not convert"):
+                self.assertNotIn(of_the_parser, err, arguments)
+        self.assertEqual(self.run_it("sweep", "github:a/b", JITGATE_TO="x", JITGATE_SHARD="0/0")[0], 83)
+
+    def test_a_word_in_brackets_is_one_word(self):
+        self.refused(83, ["[a,b]: no such file"], "check", "[a,b]")
+        self.refused(83, ["[a,b]: no such file"], "check", "results", "--", "[a,b]")
+        self.write("[a,b]", "nothing that matters\n")
+        self.write("-c", "nothing that matters\n")
+        self.assertEqual(self.run_it("check", "[a,b]", "results")[0], 82)
+        self.assertEqual(self.run_it("check", "results", "--", "-c", "[a,b]")[0], 82)
+        self.refused(83, ["-d: no such file"], "check", "results", "--", "-c", "-d")
+
+    def test_help_needs_a_place_to_go(self):
+        for arguments in (("--help",), ("--version",), ("check", "--help"), ("policy", "show", "--help"), ("man",),
+                          ("completions", "bash"), ("completions", "zsh"), ("completions", "fish"), ("policy", "init"),
+                          ("policy", "show"), ("rules", "list"), ("rules", "explain", "triton"), ("reasons",),
+                          ("check", "results"), ("check", "results", "--format", "json")):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([JITGATE, *arguments], stdout=full, stderr=subprocess.PIPE, check=False,
+                                      cwd=self.folder.name, env=clean(), stdin=subprocess.DEVNULL)
+            self.assertEqual((done.returncode, done.stderr), (84, b"jitgate: cannot write to standard output\n"), arguments)
+
+    def test_files_are_written_all_or_none(self):
+        for name in ("events.jsonl", "verdict.json", "summary.md", "report.html"):
+            os.makedirs(self.path(f"out-{name}/{name}"))
+            self.refused(84, [f"out-{name}/{name}", "a directory of this name"], "check", "results", "--out", f"out-{name}")
+            self.assertEqual(os.listdir(self.path(f"out-{name}")), [name])
+
     def test_what_it_echoes_is_escaped(self):
         self.refused(83, [], "check\x1b[31m\n::error::x")
         self.refused(83, [], "check", "results", "--a\n::error::y")
@@ -97,7 +155,22 @@ class WrongInput(unittest.TestCase):
         self.assertEqual((status, out[:1]), (82, "{"))
         self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="1")[0], 0)
         self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="false")[0], 82)
-        self.refused(83, ["--format", "did you mean 'json'?"], "check", "results", JITGATE_FORMAT="jsn")
+        for name, value, words in (
+            ("FORMAT", "jsn", "did you mean 'json'?"), ("MIN_POINTS", "-1", "not a whole number"), ("ZONE", "Mars", "no such zone"),
+            ("WINDOW", "x", "not a window"), ("EXPECT_WORKERS", "decode=0", "a role that none serves"),
+            ("EXPECT_WORKERS", "decode=1\ndecode=2", "given twice"), ("MAX_BYTES", "-5", "no number of bytes"),
+            ("MAX_LINE", "100", "less than 4096"), ("YEAR", "20", "not a whole number"), ("STRICT", "perhaps", "neither yes nor no"),
+            ("POLICY", "nowhere.yaml", "cannot open"), ("RULES", "nowhere.yaml", "cannot read the rule file"),
+            ("WINDOW", "nothing=1785868700..1785868800", "no single point has this id"),
+        ):
+            self.refused(83, [f"JITGATE_{name}", words], "check", "results", **{f"JITGATE_{name}": value})
+            self.assertNotIn("--", self.run_it("check", "results", **{f"JITGATE_{name}": value})[2].split("\n")[0])
+        self.refused(83, ["JITGATE_OUT"], "gate", "results", JITGATE_OUT=".")
+        self.refused(83, ["JITGATE_SHARD", "no shard"], "sweep", "github:a/b", "--to", "x", JITGATE_SHARD="0/0")
+        self.refused(84, ["results/a.log", "JITGATE_OUT names it"], "check", "results", JITGATE_OUT="results/a.log")
+        # What stands on the line is the line's.
+        err = self.run_it("check", "results", "--format", "jsn", JITGATE_FORMAT="json")[2]
+        self.assertNotIn("JITGATE_FORMAT", err)
         self.assertEqual(self.run_it("check", "results", JITGATE_EXIT_ZERO="OFF")[0], 82)
         self.refused(83, ["JITGATE_EXIT_ZERO", "write 1"], "check", "results", JITGATE_EXIT_ZERO="nope")
         self.refused(83, ["JITGATE_POLCY", "did you mean 'JITGATE_POLICY'?"], "check", "results", JITGATE_POLCY="x")
@@ -155,10 +228,24 @@ class WrongInput(unittest.TestCase):
             ("version: 1\nstrict: perhaps\n", ["p.yaml:2", "perhaps"]),
             ("version: 1\nversion: 1\n", ["p.yaml:2", "version"]),
             ("version: 1\nwindow: {guard: '0.5s}\n", ["p.yaml"]),
+            ("version: 1\ncompilers: {tritan: failed}\n", ["p.yaml:2:13", "tritan", "did you mean 'triton'?"]),
+            ("version: 1\nknown:\n- {compiler: something, until: 2027-01-01, reason: x}\n", ["p.yaml:3:14", "something", "--rules"]),
+            ("version: 1\noverrides:\n- {match: {model: a}, compilers: {something: failed}}\n", ["p.yaml:3:35", "something"]),
         ):
             self.write("p.yaml", text)
             self.refused(83, words, "check", "results", "--policy", "p.yaml")
             self.refused(83, words, "policy", "check", "p.yaml")
+
+    def test_rules_bring_compilers_that_a_policy_may_name(self):
+        rule = RULE.format(line="demo compiles foo", target="foo").replace("compiler: triton", "compiler: ours")
+        self.write("r.yaml", rule)
+        self.write("p.yaml", "version: 1\ncompilers: {ours: failed}\n")
+        for arguments in (("check", "results", "--policy", "p.yaml"), ("policy", "check", "p.yaml"),
+                          ("policy", "show", "--policy", "p.yaml")):
+            self.refused(83, ["p.yaml:2:13", "'ours'"], *arguments)
+            self.assertIn(self.run_it(*arguments, "--rules", "r.yaml")[0], (0, 82), arguments)
+        self.write("p.yaml", "version: 1\ncompilers: {ours: failed}\n" + rule[rule.index("rules:"):])
+        self.assertEqual(self.run_it("policy", "check", "p.yaml")[0], 0)
 
     def test_a_rule_that_its_sample_does_not_prove(self):
         name = self.write("r.yaml", RULE.format(line="demo compiled foo", target="foo"))
