@@ -5,43 +5,9 @@
 
 #include "base/byte_order_mark.h"
 #include "base/json_feed.h"
-#include "base/source_line.h"
+#include "tables/line_in_hand.h"
 
 namespace jitgate::tables {
-namespace {
-
-// The line in hand, as much of it as a message shows: who reads a stream cannot look back for it.
-class LineInHand {
- public:
-  void take(std::string_view bytes) {
-    if (const std::size_t end = bytes.rfind('\n'); end != std::string_view::npos) {
-      bytes.remove_prefix(end + 1);
-      kept_.clear();
-      size_ = 0;
-    }
-    size_ += bytes.size();
-    kept_.append(bytes.substr(bytes.size() - std::min(bytes.size(), kKept)));
-    if (kept_.size() > kKept) kept_.erase(0, kept_.size() - kKept);
-  }
-  // Behind what was taken, with what follows it. `line`: its number.
-  [[nodiscard]] base::Problem fault(const std::string& what, std::uint64_t line, std::string_view rest) const {
-    const int number = static_cast<int>(std::min<std::uint64_t>(line, 1'000'000'000));
-    const auto column = [](std::uint64_t before) {
-      return static_cast<int>(std::min<std::uint64_t>(before, kMost)) + 1;
-    };
-    const std::string text = kept_ + std::string(rest.substr(0, std::min(rest.find('\n'), kKept)));
-    return {what, base::place_name({}, {number, column(size_)}),
-            base::source_line(text, {number, column(kept_.size())}, number), base::Blame::world};
-  }
-
- private:
-  static constexpr std::size_t kKept = 200;
-  static constexpr std::uint64_t kMost = 1'000'000'000;
-  std::string kept_;
-  std::uint64_t size_ = 0;
-};
-
-}  // namespace
 
 struct DumpTable::State final : base::JsonSink {
   State(std::vector<std::string> wanted, std::function<void(const DumpRow&)> give)
