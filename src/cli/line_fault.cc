@@ -32,7 +32,8 @@ class Walk {
 
   std::optional<base::Problem> missing(const std::function<std::optional<std::string>(const char*)>& variable) const {
     if (at_ == nullptr) return problem("no command is named", {}, {});
-    if (!at_->commands.empty()) return problem("which '" + path_ + "'?", {}, "one of " + listed(at_->commands));
+    if (!at_->commands.empty())
+      return problem("no command of '" + path_ + "' is named", {}, "one of " + listed(at_->commands));
     for (std::size_t i = arguments_; i < at_->arguments.size(); ++i) {
       const Option& argument = at_->arguments[i];
       if (argument.required) return problem(argument.name + " is missing", {}, argument.name + ": " + argument.help);

@@ -94,7 +94,7 @@ class WrongInput(unittest.TestCase):
             (["no such command: help", "see 'jitgate --help'"], "help"),
             (["no such command: chekc", "did you mean 'check'?", "see 'jitgate --help'"], "chekc", "results"),
             (["no such command: chekc", "did you mean 'check'?", "see 'jitgate policy --help'"], "policy", "chekc"),
-            (["which 'jitgate policy'?", "init, check, show", "see 'jitgate policy --help'"], "policy"),
+            (["no command of 'jitgate policy' is named", "init, check, show", "see 'jitgate policy --help'"], "policy"),
             (["no such option: --frmat", "did you mean '--format'?", "see 'jitgate check --help'"], "check", "--frmat", "json"),
             (["no such option: --frmat", "did you mean '--format'?"], "check", "--out", "x", "--frmat=json", "results"),
             (["no such option: -quiet", "did you mean '--quiet'?"], "check", "results", "-quiet"),
@@ -121,6 +121,8 @@ class WrongInput(unittest.TestCase):
     def test_a_word_in_brackets_is_one_word(self):
         self.refused(83, ["[a,b]: no such file"], "check", "[a,b]")
         self.refused(83, ["[a,b]: no such file"], "check", "results", "--", "[a,b]")
+        self.refused(83, ["[x,y]: cannot read the rule file"], "check", "results", "--rules", "[x,y]")
+        self.refused(83, ["[x,y]: cannot read the rule file"], "check", "results", JITGATE_RULES="[x,y]")
         self.write("[a,b]", "nothing that matters\n")
         self.write("-c", "nothing that matters\n")
         self.assertEqual(self.run_it("check", "[a,b]", "results")[0], 82)
