@@ -76,6 +76,20 @@ std::string names(const Case& c, const std::vector<std::uint32_t>& workers) {
   return worker_list(all);
 }
 
+// What looks like a date in the logs of workers whose lines have none that is read.
+std::string odd_dates(const Case& c, const std::vector<std::uint32_t>& workers) {
+  std::vector<std::string> all;
+  for (const std::uint32_t w : workers) {
+    for (const std::uint32_t l : c.worker(w).logs) {
+      const model::LogEvidence& log = c.in.logs[l];
+      if (!log.odd_date) continue;
+      all.push_back(fmt::format("line {} of {} begins with \"{}\", a date of no known form", log.odd_date->line,
+                                log.coverage.path, log.odd_date->text));
+    }
+  }
+  return all.empty() ? std::string() : "; " + listed(all, 3);
+}
+
 void worker_logs(Case& c) {
   std::vector<std::uint32_t> early;
   std::vector<std::uint32_t> late;
@@ -92,7 +106,8 @@ void worker_logs(Case& c) {
     if (worst == Reach::elsewhere) elsewhere.push_back(w);
   }
   if (!early.empty())
-    c.because(ReasonCode::log_ends_early, "the log ends before the window does, or tells no time: " + names(c, early));
+    c.because(ReasonCode::log_ends_early,
+              "the log ends before the window does, or tells no time: " + names(c, early) + odd_dates(c, early));
   if (!late.empty()) {
     c.because(ReasonCode::worker_log_missing,
               "the log begins in the window, and not with the engine's start: " + names(c, late),

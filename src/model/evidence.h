@@ -76,6 +76,12 @@ struct ZonePair {
   bool zoned_first = false;  // of two lines: the zoned one stands above
 };
 
+// What stands in front of a line and looks like a time, but is of no form that is read.
+struct OddDate {
+  std::string text;
+  std::uint64_t line = 0;
+};
+
 struct LogEvidence {
   LogCoverage coverage;
   std::vector<RawEvent> events;
@@ -86,8 +92,9 @@ struct LogEvidence {
   base::Duration zones_apart = 0;                // of two zones that those of several processes are of; 0: of one
   std::optional<Stamp> first_stamp, last_stamp;  // zone-less (inner) ones, in file order
   std::optional<Stamp> first_zoned_stamp, last_zoned_stamp;
-  std::vector<Process> processes;  // every process prefix seen (bounded)
-  bool merged = false;             // written by Ray or the like: file order is not time order between processes
+  std::optional<OddDate> odd_date;  // the first, of a log without any stamp
+  std::vector<Process> processes;   // every process prefix seen (bounded)
+  bool merged = false;              // written by Ray or the like: file order is not time order between processes
   // Of a log that was read while it was written: the offset from UTC of its zone-less stamps, by the time of reading.
   std::optional<int> heard_offset_s;
   // No log: what the directory of a JIT cache tells of builds. Whose they are it does not tell, so each is of every

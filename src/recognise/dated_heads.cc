@@ -4,6 +4,7 @@
 #include "recognise/head.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
+#include "recognise/head_words.h"
 
 namespace jitgate::recognise {
 namespace {
@@ -161,6 +162,28 @@ Layer read_tsl(HeadParts& parts, std::size_t at) {
   return record(parts, level, tag);
 }
 
+// What some transports put between their stamp and the line: GitLab's stream and step ("00O ", "01E+"), the labels that
+// Loki's client prints ("{app=\"vllm\"} "). Its length without the blank, 0: there is none.
+std::size_t between_length(std::string_view text) {
+  constexpr std::size_t kLongest = 1024;
+  if (digits_at(text, 0, 3) == 2 && (char_at(text, 2) == 'O' || char_at(text, 2) == 'E')) {
+    const char flag = char_at(text, 3);
+    return flag == ' ' ? 3 : flag == '+' ? 4 : 0;
+  }
+  if (char_at(text, 0) != '{') return 0;
+  for (std::size_t at = 1;;) {
+    const std::size_t name = at;
+    while (is_word(char_at(text, at))) ++at;
+    if (at == name || text.substr(at, 2) != "=\"") return 0;
+    at += 2;
+    while (at < text.size() && at < kLongest && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    if (char_at(text, at) != '"') return 0;
+    if (char_at(text, ++at) == '}') return is_blank(char_at(text, at + 1)) ? at + 1 : 0;
+    if (text.substr(at, 2) != ", ") return 0;
+    at += 2;
+  }
+}
+
 // What follows the stamp that ends at `at`; the stamp is noted already.
 Layer read_behind_stamp(HeadParts& parts, std::size_t at, bool zoned) {
   const std::string_view text = parts.rest;
@@ -177,6 +200,10 @@ Layer read_behind_stamp(HeadParts& parts, std::size_t at, bool zoned) {
     // CRI that was not decoded because something stood in front of it.
     const bool tagged = (rest.size() == 8 || char_at(rest, 8) == ' ') && (rest[7] == 'F' || rest[7] == 'P');
     parts.take(next + (tagged ? 8 : 6));
+    return Layer::wrapper;
+  }
+  if (const std::size_t between = zoned ? between_length(rest) : 0) {
+    parts.take(next + between);
     return Layer::wrapper;
   }
   const bool bracket = char_at(rest, 0) == '[';
@@ -214,6 +241,19 @@ Layer read_dated_head(HeadParts& parts) {
   if (stamp->zoned && !level && strip_syslog(parts)) return Layer::wrapper;
   parts.note(*stamp);
   return read_behind_stamp(parts, length, stamp->zoned);
+}
+
+// "Dec 01 04:23:13 " of moreutils' ts, "Tue Dec  1 04:23:13 CET 2026 " of `date`.
+Layer read_named_date(HeadParts& parts) {
+  const std::size_t day = weekday(parts.rest);
+  std::size_t length = 0;
+  const auto stamp = read_stamp(parts.rest.substr(day), &length);
+  if (!stamp || stamp->month == 0) return Layer::none;
+  const std::string_view behind = parts.rest.substr(day + length);
+  if (!behind.empty() && !is_blank(behind[0]) && !(behind[0] == ':' && is_blank(char_at(behind, 1))))
+    return Layer::none;
+  parts.note(*stamp);
+  return read_behind_stamp(parts, day + length, stamp->zoned);
 }
 
 }  // namespace jitgate::recognise

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "base/text.h"
+#include "recognise/head.h"
 
 namespace jitgate::recognise {
 namespace {
@@ -101,13 +102,16 @@ std::size_t head_remnant(std::string_view before) {
   return before.size() - begin + (bracket ? 1 : 0);
 }
 
-bool makes_text(std::string_view since_head) {
+Above what_stands_above(std::string_view since_head) {
   static constexpr std::array<std::string_view, 5> kSearching = {"grep", "rg ", "awk ", "sed ", "jq "};
-  // What is that far from its head is no longer one record's text.
-  if (since_head.empty() || since_head.size() > kLongestText) return false;
+  if (since_head.empty()) return Above::nothing;
+  const bool whole = since_head.size() <= kLongestText;
+  since_head = since_head.substr(0, kLongestText);
   TextWatch watch(since_head);
   watch.inside(since_head.size());
-  if (watch.in_field()) return true;
+  // What is that far from its head may be another record's text.
+  if (!whole) return watch.in_field() || watch.in_bare_field() ? Above::perhaps : Above::nothing;
+  if (watch.in_field()) return Above::text;
   // The last command that a shell echoed ("+ grep …", "$ grep …").
   std::string_view command;
   for (const std::string_view line : base::split(since_head, '\n')) {
@@ -115,8 +119,10 @@ bool makes_text(std::string_view since_head) {
     const bool traced = mark != 0 && mark != std::string_view::npos && line[mark] == ' ';
     if (traced || line.starts_with("$ ")) command = line;
   }
-  return std::any_of(kSearching.begin(), kSearching.end(),
-                     [&](std::string_view word) { return command.find(word) != std::string_view::npos; });
+  const bool searched = std::any_of(kSearching.begin(), kSearching.end(), [&](std::string_view word) {
+    return command.find(word) != std::string_view::npos;
+  });
+  return searched ? Above::text : watch.in_bare_field() ? Above::perhaps : Above::nothing;
 }
 
 bool is_quotation(std::string_view before) {
@@ -171,7 +177,10 @@ bool cites_log(std::string_view front) {
                          (behind[0] == '(' || behind[0] == '[' || (behind[0] >= 'A' && behind[0] <= 'Z'));
       if (glued || line_number(behind) > 0) return true;
     }
-    if (const std::size_t number = line_number(word); number > 0 && word.substr(number).starts_with('(')) return true;
+    if (const std::size_t number = line_number(word); number > 0 && number < word.size()) {
+      const auto at = static_cast<std::size_t>(word.data() - front.data());
+      if (word[number] == '(' || read_head(front.substr(at + number)).record) return true;
+    }
     last = word;
   }
   // A search's file without a line's number, glued to the record.

@@ -3,6 +3,7 @@
 // is text and no record.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace jitgate::recognise {
@@ -15,6 +16,8 @@ class TextWatch {
   bool inside(std::size_t place);
   // Is the value of a text field open where the last asked place is? Other open quotes may be an apostrophe's.
   [[nodiscard]] bool in_field() const { return open_ != 0 && value_; }
+  // Has an unquoted text field begun? Nothing tells where it ends.
+  [[nodiscard]] bool in_bare_field() const { return bare_; }
 
  private:
   void step();
@@ -42,8 +45,11 @@ std::size_t head_remnant(std::string_view before);
 
 // `since_head` is all text from the last line with a head on, up to a line without one. Does it make that line
 // somebody's text? A prompt of several lines that is still open, or the output of a command that searches logs.
-bool makes_text(std::string_view since_head);
-inline constexpr std::size_t kLongestText = 16 * 1024;  // bytes; a longer one is not looked at and makes no text
+// `perhaps`: a prompt without quotes began above, and where it ends is not told. That is enough to believe no good news
+// of the line, and too little to overlook an event in it.
+enum class Above : std::uint8_t { nothing, perhaps, text };
+Above what_stands_above(std::string_view since_head);
+inline constexpr std::size_t kLongestText = 16 * 1024;  // bytes that are looked at; a longer text is `perhaps` at most
 
 // `before` is what stands in front of a record on a line without a head of its own, and quotes it: "server.log:133:",
 // "> ", "| ".

@@ -85,6 +85,7 @@ Layer read_layer(HeadParts& parts) {
     layer = read_level_head(parts);
     if (layer == Layer::none && is_digit(char_at(parts.rest, 1))) layer = read_glog_head(parts);
     if (layer == Layer::none && strip_syslog(parts)) return Layer::wrapper;
+    if (layer == Layer::none) layer = read_named_date(parts);
   }
   if (layer == Layer::none && strip_label(parts)) return Layer::wrapper;
   return layer;

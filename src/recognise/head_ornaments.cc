@@ -40,7 +40,9 @@ std::size_t runner_result_at(std::string_view text) {
   static constexpr std::array<std::string_view, 5> kOfTask = {"ok", "changed", "fatal", "failed", "skipping"};
   static constexpr std::array<std::string_view, 4> kOfHost = {"CHANGED", "SUCCESS", "FAILED", "UNREACHABLE"};
   std::size_t end = 0;
-  if (!begins(0, kOfTask, ": [")) {  // the host first
+  // The host comes first, unless it was taken for a label.
+  if (!begins(0, kOfTask, ": [") && !begins(0, kOfHost, " =>") && !begins(0, kOfHost, "! =>") &&
+      !begins(0, kOfHost, " |")) {
     while (end < near.size() && !is_blank(near[end]) && near[end] != '|') ++end;
     if (!near.substr(end).starts_with(" | ") || !begins(end + 3, kOfHost, "")) return 0;
   }

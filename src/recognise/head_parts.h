@@ -74,6 +74,7 @@ bool take_uvicorn_level(HeadParts& parts);                          // level_hea
 Layer read_level_head(HeadParts& parts);                            // level_heads.cc: heads that begin with a level
 Layer read_glog_head(HeadParts& parts);                             // glog_heads.cc: "W0804 18:36:30.12 17 a.cc:1] "
 Layer read_dated_head(HeadParts& parts);                            // dated_heads.cc: heads that begin with a stamp
+Layer read_named_date(HeadParts& parts);                            // dated_heads.cc: … with the month's name
 Layer read_bracket_head(HeadParts& parts);                          // bracket_heads.cc: heads that begin with '['
 
 // How Ray's note "[repeated 7x across cluster]" ends, and whether it may stand at a line's end, which tells that the

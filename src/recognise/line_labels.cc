@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include "base/text.h"
@@ -18,8 +19,11 @@ constexpr std::size_t kLongestName = 96;
 constexpr std::size_t kLongestColumn = 192;
 constexpr std::size_t kLines = 64;         // looked at
 constexpr std::size_t kBytes = 64 * 1024;  // and not more
+constexpr std::size_t kChunks = 64;        // so often, as long as no label was learned
 constexpr std::size_t kFewest = 3;         // lines that a label is learned from
-constexpr std::array kForms = {Form::bar, Form::colon, Form::bracket, Form::arrow, Form::pod, Form::columns};
+constexpr std::size_t kFewestLater = 8;    // the same where other lines stand above them
+constexpr std::array kForms = {Form::bar, Form::colon,   Form::bracket, Form::arrow,
+                               Form::pod, Form::columns, Form::clock};
 
 bool is_letter(char c) { return is_upper(c) || is_lower(c); }
 
@@ -36,7 +40,7 @@ bool is_name(std::string_view name) {
 
 // Hosts, tasks and pods are numbered; a message's first word is not.
 bool is_numbered(std::string_view name) {
-  return std::any_of(name.begin(), name.end(), is_digit) || name.find('-') != name.npos;
+  return name == "localhost" || std::any_of(name.begin(), name.end(), is_digit) || name.find('-') != name.npos;
 }
 
 // With the blank behind it. A line's end may have been cut off its blanks.
@@ -63,7 +67,7 @@ LineLabel colon(std::string_view text) {
   for (const std::string_view ending : {".log", ".out", ".err", ".txt", ".py"}) {
     if (name.ends_with(ending)) return {};
   }
-  if (length == 0 || !is_letter(text[0]) || char_at(text, length) != ':' || !is_numbered(name)) return {};
+  if (length == 0 || !is_letter(text[0]) || char_at(text, length) != ':') return {};
   return label(text, length + 1, name);
 }
 
@@ -102,6 +106,16 @@ LineLabel columns(std::string_view text) {
   return {second + 1, text.substr(0, second)};
 }
 
+// "10:41:07  " of Jenkins. A time of day alone may also be a message's ("00:01:30 elapsed").
+LineLabel clock(std::string_view text) {
+  std::size_t length = 0;
+  const auto stamp = read_stamp(text, &length);
+  if (!stamp || stamp->month != 0 || (length < text.size() && !is_blank(text[length]))) return {};
+  const std::size_t end = length;
+  while (text.size() > length && is_blank(text[length]) && length < end + 2) ++length;
+  return {length, {}, stamp};
+}
+
 LineLabel read(Form form, std::string_view text) {
   switch (form) {
     case Form::bar:
@@ -116,6 +130,8 @@ LineLabel read(Form form, std::string_view text) {
       return pod(text);
     case Form::columns:
       return columns(text);
+    case Form::clock:
+      return clock(text);
     case Form::none:
       break;
   }
@@ -130,10 +146,67 @@ std::string shape_of(std::string_view name) {
   return shape;
 }
 
-bool is_known(const std::vector<Rule>& rules, std::string_view name) {
-  const std::string opened = "[" + std::string(name);
+bool is_known(const std::vector<Rule>& rules, Form form, std::string_view name) {
+  if (name.empty()) return false;
+  const std::string words = form == Form::colon ? std::string(name) + ":" : "[" + std::string(name);
   return std::any_of(rules.begin(), rules.end(),
-                     [&](const Rule& rule) { return rule.pattern.find(opened) != std::string::npos; });
+                     [&](const Rule& rule) { return rule.pattern.find(words) != std::string::npos; });
+}
+
+// A line, and what stands behind other transports in front of it.
+class Line {
+ public:
+  explicit Line(std::string_view text) : text_(text) {}
+
+  // The label, and whether the line says more than it.
+  LineLabel label(Form form, bool* more) {
+    LineLabel found = read(form, text_);
+    std::string_view text = text_;
+    if (found.length == 0) {
+      text = message();
+      found = read(form, text);
+    }
+    *more = found.length != 0 && !base::trim(text.substr(found.length)).empty();
+    return found;
+  }
+
+ private:
+  std::string_view message() {
+    if (!message_) {
+      const model::LineHead head = read_head(text_);
+      message_ = head.record || head.process.told() ? std::string_view() : head.message;
+    }
+    return *message_;
+  }
+
+  std::string_view text_;
+  std::optional<std::string_view> message_;
+};
+
+// The labels of one form at the end of some lines, from the first line on from which nearly all have one.
+struct Tally {
+  std::size_t lines = 0, found = 0, more = 0;
+  std::set<std::string_view> names;
+};
+
+// Of five lines one may be the launcher's own, or torn.
+bool nearly_all(std::size_t found, std::size_t lines) { return (lines - found) * 5 <= lines; }
+
+Tally tally_of(std::vector<Line>& lines, Form form) {
+  constexpr std::size_t kMissed = 4;  // lines at the end that are of others
+  Tally tally;
+  Tally best;
+  while (tally.lines < lines.size() && tally.lines - tally.found <= kMissed + tally.lines / 5) {
+    bool more = false;
+    const LineLabel label = lines[lines.size() - ++tally.lines].label(form, &more);
+    if (label.length == 0) continue;
+    ++tally.found;
+    tally.more += more ? 1 : 0;
+    tally.names.insert(label.name);
+    if (nearly_all(tally.found, tally.lines)) best = tally;
+  }
+  if (tally.lines == lines.size() && nearly_all(tally.found, tally.lines)) return tally;
+  return best;
 }
 
 }  // namespace
@@ -141,44 +214,35 @@ bool is_known(const std::vector<Rule>& rules, std::string_view name) {
 // Names of these forms could be a message's words: only those that were seen, with any figures, are a label.
 LineLabel LineLabels::at(std::string_view text) const {
   const LineLabel label = read(form_, text);
-  const bool known = form_ == Form::bar || form_ == Form::columns || form_ == Form::pod;
+  const bool known = form_ == Form::bar || form_ == Form::columns || form_ == Form::pod || form_ == Form::clock;
   return known || label.length == 0 || shapes_.count(shape_of(label.name)) > 0 ? label : LineLabel();
 }
 
-// A label may stand behind another transport's stamp.
-void LineLabels::learn(std::string_view opening, const std::vector<Rule>& rules) {
-  std::vector<std::string_view> lines;
-  for (const std::string_view line : base::split(opening, '\n')) {
-    if (!base::trim(line).empty()) lines.push_back(line);
+void LineLabels::learn(const Opening& opening, const std::vector<Rule>& rules) {
+  std::vector<Line> lines;
+  for (const std::string_view line : base::split(opening.text(), '\n')) {
+    if (!base::trim(line).empty()) lines.emplace_back(line);
   }
+  // Of a log of one or two lines all must have it, and it must look like a host's or a task's name.
+  const bool tiny = opening.whole() && lines.size() < kFewest;
   std::size_t most = 0;
   for (const Form form : kForms) {
-    std::size_t found = 0;
-    std::set<std::string_view> names;
-    std::size_t behind = 0;  // lines that say more than their label
-    for (const std::string_view line : lines) {
-      LineLabel label = read(form, line);
-      std::string_view text = line;
-      if (label.length == 0) {
-        const model::LineHead head = read_head(line);
-        if (head.record || head.process.told()) continue;
-        text = head.message;
-        label = read(form, text);
-      }
-      if (label.length == 0) continue;
-      ++found;
-      names.insert(label.name);
-      behind += base::trim(text.substr(label.length)).empty() ? 0 : 1;
-    }
-    // Of five lines one may be the launcher's own, or torn. Names come again, or they are the lines' first words.
-    const bool nearly_all = found >= kFewest && (lines.size() - found) * 5 <= lines.size();
-    if (!nearly_all || behind < kFewest || names.size() * 2 > found || found <= most) continue;
-    if (std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_known(rules, name); })) continue;
-    most = found;
+    const Tally tally = tally_of(lines, form);
+    const bool from_the_top = opening.first() && tally.lines == lines.size();
+    const std::size_t fewest = tiny ? std::max<std::size_t>(lines.size(), 1) : from_the_top ? kFewest : kFewestLater;
+    if (tally.found < fewest || tally.more < fewest || tally.found <= most) continue;
+    // Names come again, or they are the lines' first words.
+    if (tiny ? form == Form::pod || form == Form::clock || tally.names.size() > 1 || !is_numbered(*tally.names.begin())
+             : tally.names.size() * 2 > tally.found)
+      continue;
+    if (std::any_of(tally.names.begin(), tally.names.end(),
+                    [&](std::string_view name) { return is_known(rules, form, name); }))
+      continue;
+    most = tally.found;
     shapes_.clear();
-    for (const std::string_view name : names) shapes_.insert(shape_of(name));
+    for (const std::string_view name : tally.names) shapes_.insert(shape_of(name));
     form_ = form;
-    several_ = names.size() > 1;
+    several_ = tally.names.size() > 1;
   }
 }
 
@@ -195,8 +259,8 @@ bool Opening::take(model::Block* block) {
   }
   text_ += block->text.substr(0, at);
   if (block->origins != nullptr) {
-    left_.assign(block->origins->begin() + static_cast<std::ptrdiff_t>(std::min(index, block->origins->size())),
-                 block->origins->end());
+    if (block->origins != &left_) left_ = *block->origins;
+    left_.erase(left_.begin(), left_.begin() + static_cast<std::ptrdiff_t>(std::min(index, left_.size())));
     block->origins = &left_;
   }
   block->text.remove_prefix(at);
@@ -204,6 +268,12 @@ bool Opening::take(model::Block* block) {
   block->first_byte += at;
   open_ = origins_.size() < kLines && text_.size() < kBytes;
   return !open_;
+}
+
+void Opening::go_on() {
+  open_ = ++chunks_ < kChunks;
+  text_.clear();
+  origins_.clear();
 }
 
 }  // namespace jitgate::recognise

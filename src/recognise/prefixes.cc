@@ -4,6 +4,7 @@
 //
 // The inside is free text in practice (Ray actors: "MapWorker(MapBatches(F))", "ServeReplica:app:Class"), so " pid=" is
 // what makes a prefix. Without a pid only names that engines use are taken: a line may well begin with "(cached) ".
+#include <algorithm>
 #include <array>
 
 #include "recognise/head_parts.h"
@@ -68,12 +69,28 @@ void note_prefix(HeadParts& parts, std::string_view name, std::int64_t pid, bool
   if (address || name.empty() || ray_name(name)) parts.head.ray = true;
 }
 
+// "TP0", "DP1 TP3", "TP0_EP0": ranks and nothing else.
+bool only_ranks(std::string_view name) {
+  static constexpr std::array<std::string_view, 7> kKinds = {"TP", "DP", "PP", "EP", "CP", "SP", "RANK"};
+  if (name.empty() || name.size() > 64 || !is_upper(name.front())) return false;
+  for (std::size_t at = 0; at < name.size();) {
+    const auto kind = std::find_if(kKinds.begin(), kKinds.end(),
+                                   [&](std::string_view word) { return name.substr(at).starts_with(word); });
+    if (kind == kKinds.end()) return false;
+    const std::size_t digits = digits_at(name, at + kind->size(), 6);
+    at += kind->size() + digits;
+    if (digits == 0 || digits > 5 || (at < name.size() && name[at] != ' ' && name[at] != '_')) return false;
+    ++at;
+  }
+  return true;
+}
+
 bool strip_without_pid(HeadParts& parts, std::string_view window) {
   const std::size_t close = window.find(')');
   if (close == std::string_view::npos) return false;
   const std::string_view name = window.substr(1, close - 1);
   const char next = char_at(window, close + 1);
-  if (!engine_name(name) || (next != ' ' && next != '\0')) return false;
+  if ((!engine_name(name) && !only_ranks(name)) || (next != ' ' && next != '\0')) return false;
   note_prefix(parts, name, -1, false);
   parts.take(close + 1);
   return true;
@@ -137,7 +154,17 @@ bool strip_process(HeadParts& parts) {
   return strip_without_pid(parts, window);
 }
 
+// "[rank3]:" of torch, and "[TP0] " as a launcher puts it in front.
 bool strip_rank(HeadParts& parts) {
+  if (is_upper(char_at(parts.rest, 1))) {
+    const std::size_t close = parts.rest.substr(0, 66).find(']');
+    if (close == std::string_view::npos || !is_blank(char_at(parts.rest, close + 1))) return false;
+    const std::string_view name = parts.rest.substr(1, close - 1);
+    if (!only_ranks(name)) return false;
+    note_prefix(parts, name, -1, false);
+    parts.take(close + 1);
+    return true;
+  }
   if (!parts.rest.starts_with("[rank")) return false;
   const std::size_t digits = digits_at(parts.rest, 5, 6);
   if (digits == 0 || !parts.rest.substr(5 + digits).starts_with("]:")) return false;

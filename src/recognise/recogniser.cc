@@ -3,15 +3,26 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/text.h"
 #include "recognise/captured.h"
-#include "recognise/enclosed.h"
 #include "recognise/folding.h"
 #include "recognise/head.h"
+#include "recognise/odd_date.h"
+#include "recognise/one_writer.h"
+#include "recognise/printed_list.h"
 #include "recognise/recogniser_state.h"
 #include "recognise/second_look.h"
 #include "recognise/unknown_record.h"
 
 namespace jitgate::recognise {
+namespace {
+
+constexpr std::size_t kMostAbove = 2 * kLongestText;  // bytes kept of what stands above a line
+constexpr int kAsks = 64;  // of one head for what stands above: a hostile log may hold nothing but such lines
+constexpr std::uint64_t kMostUndated = 1000;  // lines that are looked at for dates that were not read
+
+}  // namespace
+
 Recogniser::Recogniser(const Catalogue& catalogue, std::string path, Listening listening, RecogniseLimits limits) {
   const RuleIndex& index = catalogue.state_->index;
   auto wanted = catalogue.state_->wanted.with(index.needles, listening.needles);
@@ -30,19 +41,21 @@ bool Recogniser::looks_for(std::string_view text) const {
 void Recogniser::scan(const model::Block& block) {
   State& state = *state_;
   model::Block rest = block;
-  if (state.opening.open() && !block.text.empty()) {
+  while (state.opening.open() && !rest.text.empty()) {
     if (!state.opening.take(&rest)) return;
-    state.begin();
+    state.begin(false);
   }
   state.scan(rest);
 }
 
-// The first lines, which were held back.
-void Recogniser::State::begin() {
-  opening.close();
+// Some of the first lines, which were held back. What was learned of heads is of lines without the label.
+void Recogniser::State::begin(bool whole) {
+  opening.close(whole);
   if (opening.empty()) return;
-  labels.learn(opening.text(), *rules);
+  labels.learn(opening, *rules);
+  if (labels.learned()) shapes = HeadShapes();
   scan(opening.block());
+  if (!labels.learned()) opening.go_on();
 }
 
 void Recogniser::State::scan(const model::Block& block) {
@@ -76,10 +89,9 @@ void Recogniser::State::scan(const model::Block& block) {
 
 // Whatever the cutting into blocks, the same text stands above a line.
 void Recogniser::State::leave(std::string_view block) {
-  constexpr std::size_t kKept = 2 * kLongestText;
   const std::string_view rest = block.substr(static_cast<std::size_t>(since - block.data()));
-  above.append(rest.substr(0, kKept - std::min(kKept, above.size())));
-  if (!rest.empty() && rest.back() != '\n' && above.size() < kKept) above += '\n';
+  above.append(rest.substr(0, kMostAbove - std::min(kMostAbove, above.size())));
+  if (!rest.empty() && rest.back() != '\n' && above.size() < kMostAbove) above += '\n';
 }
 
 // False: not all of the line was looked at.
@@ -89,17 +101,22 @@ bool Recogniser::State::match(std::string_view text, const model::LineHead& head
                        [&](std::uint32_t number) { return is((*rules)[number]); });
   };
   const bool torn = any([](const Rule& rule) { return rule.head.torn; });
-  bool in_text = torn && stands_in_text(text, head);
-  const bool complete = matcher.match(text, head, candidates, matches, in_text);
+  const bool marks_something = any([](const Rule& rule) { return rule.is_mark; });
+  Above above_it = torn || marks_something ? above_line(text, head) : Above::nothing;
+  const bool complete = matcher.match(text, head, candidates, matches, above_it == Above::text);
+  // That an engine is ready, armed or alive is not believed of a line that somebody may have sent.
+  if (above_it != Above::nothing)
+    std::erase_if(matches, [this](const Match& m) { return (*rules)[m.rule].is_mark && !m.head.record; });
   const auto event = [this](const Match& match) { return !(*rules)[match.rule].is_mark; };
   const auto sure = [&](const Match& match) { return event(match) && !match.doubtful; };
   const bool found = std::any_of(matches.begin(), matches.end(), event);
   if (std::any_of(matches.begin(), matches.end(), sure) || !any([](const Rule& rule) { return !rule.is_mark; })) {
     return complete;
   }
-  if (!torn) in_text = stands_in_text(text, head);
+  if (!torn && !marks_something) above_it = above_line(text, head);
   std::vector<Match> again;
-  if (!in_text) look_again(*rules, matcher, text, head, candidates, unfolded, again);
+  if (above_it != Above::text)
+    look_again(*rules, matcher, text, head, candidates, is_listed(text, head), unfolded, again);
   // What looks torn may be whole behind a head that is not known.
   if (found && std::any_of(again.begin(), again.end(), sure)) matches.clear();
   if (!found || matches.empty()) matches.insert(matches.end(), again.begin(), again.end());
@@ -107,13 +124,24 @@ bool Recogniser::State::match(std::string_view text, const model::LineHead& head
 }
 
 // Of a line that has no head, though a rule that may take it wants one: what stands above tells whether it is what a
-// torn record left, or the next line of a prompt.
-bool Recogniser::State::stands_in_text(std::string_view text, const model::LineHead& head) {
-  constexpr int kAsks = 64;  // of one head: a hostile log may hold nothing but such lines
-  if (head.record) return false;
+// torn record left, or the next line of a prompt. Where each physical line has its process in front, so have the lines
+// of a prompt.
+Above Recogniser::State::above_line(std::string_view text, const model::LineHead& head) {
+  if (head.record || ++asked > kAsks) return Above::nothing;
+  return what_stands_above(of_one_writer(lines_above(text), head.process));
+}
+
+std::string Recogniser::State::lines_above(std::string_view text) const {
+  std::string lines = above;
   const auto here = static_cast<std::size_t>(text.data() - since);
-  if (above.size() + here > kLongestText || ++asked > kAsks) return false;
-  return makes_text(above + std::string(since, here));
+  return lines.append(since, std::min(here, kMostAbove - std::min(kMostAbove, lines.size())));
+}
+
+// Is the line one of a list of what a command printed? After many it is one if one was.
+bool Recogniser::State::is_listed(std::string_view text, const model::LineHead& head) {
+  if (head.record || list_element(head.message).empty()) return false;
+  if (++asked <= kAsks) listed = in_printed_list(lines_above(text));
+  return listed;
 }
 
 // A line is split at CR: what follows overwrites it on a terminal. The process prefix stands once, in front.
@@ -139,6 +167,7 @@ void Recogniser::State::begin_record(std::string_view text) {
   above.clear();
   since = text.data();
   asked = 0;
+  listed = false;
 }
 
 // First and last stamps of the file, pairs that tell its zone. The timeline is not fed here.
@@ -153,6 +182,11 @@ void Recogniser::State::note_stamps(const model::LineHead& head, int process, st
     if (!first) first = *stamp;
     ((*stamp)->zoned ? evidence.last_zoned_stamp : evidence.last_stamp) = *stamp;
   }
+}
+
+void Recogniser::State::note_odd_date(std::string_view text, std::uint64_t number) {
+  const std::string_view date = odd_date(text);
+  if (!date.empty()) evidence.odd_date = model::OddDate{base::valid_utf8(date, date.size()), number};
 }
 
 void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number,
@@ -175,10 +209,11 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
     for (const Hit* h = hit; h != end; ++h) heard |= wanted->listened[h->needle];
   }
   heads = heads || head.record;
-  if (head.record || head.process.told()) begin_record(text);
+  if (head.record) begin_record(text);
   const std::optional<model::Stamp>& stamp = head.inner ? head.inner : head.outer;
   const int process = stamp ? processes.number_of(head.process) : kNoProcess;
   note_stamps(head, process, number);
+  if (!stamp && !evidence.odd_date && number <= kMostUndated) note_odd_date(text, number);
   // A line that is an event gives its stamp with its ticket; one that only holds another's record gives it here.
   const bool own = std::any_of(matches.begin(), matches.end(), [](const Match& m) { return m.record_begin == 0; });
   if (!own && stamp) timeline.dated(process, *stamp);
@@ -201,7 +236,7 @@ void Recogniser::State::take_label(std::string_view* text, model::LineHead* head
   *text = front.message.substr(label.length);
   *head = read_head(*text);
   Around around;
-  around.stamp = front.inner ? front.inner : front.outer;
+  around.stamp = label.stamp ? label.stamp : front.inner ? front.inner : front.outer;
   date_by(around, *head);
 }
 
@@ -306,7 +341,7 @@ void Recogniser::State::demote(const Draft& draft, model::MarkKind kind) {
 
 model::LogEvidence Recogniser::finish() {
   State& state = *state_;
-  if (state.opening.open()) state.begin();
+  if (state.opening.open()) state.begin(true);
   state.assembler.finish();
   const auto earlier = [](const Draft& a, const Draft& b) { return a.order < b.order; };
   if (!std::is_sorted(state.drafts.begin(), state.drafts.end(), earlier))
@@ -330,6 +365,7 @@ model::LogEvidence Recogniser::finish() {
   }
   model::LogEvidence& evidence = state.evidence;
   evidence.marks = state.marks.finish();
+  if (evidence.first_stamp || evidence.first_zoned_stamp) evidence.odd_date.reset();
   evidence.zone_pairs = state.zones.pairs();
   evidence.unpaired_stamps = state.zones.unpaired();
   evidence.set_back = state.steps.set_back();

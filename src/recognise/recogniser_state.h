@@ -12,6 +12,7 @@
 #include "recognise/assembler.h"
 #include "recognise/catalogue_state.h"
 #include "recognise/clock_steps.h"
+#include "recognise/enclosed.h"
 #include "recognise/head_shapes.h"
 #include "recognise/line_labels.h"
 #include "recognise/mark_book.h"
@@ -57,6 +58,7 @@ struct Recogniser::State {
   std::string above;                 // text from the last line with a head on, as far as it stands in earlier blocks
   const char* since = nullptr;       // where it goes on in this block
   int asked = 0;                     // how often it was looked at
+  bool listed = false;               // the last line that was asked for stood in a printed list
   const char* block_text = nullptr;  // where the block's text begins; hits are told from there
   bool frames = false;               // the block has lone CRs
   bool tabs = false;
@@ -79,7 +81,7 @@ struct Recogniser::State {
             timeline, limits.text, [this](Draft&& draft) { take(std::move(draft)); },
             [this](const Draft& draft, model::MarkKind kind) { demote(draft, kind); }) {}
 
-  void begin();
+  void begin(bool whole);
   void scan(const model::Block& block);
   void line(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number, std::uint64_t byte);
   void segment(std::string_view text, const Hit* hit, const Hit* end, std::uint64_t number, std::uint64_t byte,
@@ -93,12 +95,15 @@ struct Recogniser::State {
   Timeline::Moment moment_of(const Match& match, const Piece& piece);
   void mark(const Rule& rule, model::MarkKind kind, const std::string& detail, const Match& match, int writer,
             Timeline::Ticket ticket, std::string_view text, std::uint64_t number);
-  bool stands_in_text(std::string_view text, const model::LineHead& head);
+  Above above_line(std::string_view text, const model::LineHead& head);
+  [[nodiscard]] std::string lines_above(std::string_view text) const;
+  bool is_listed(std::string_view text, const model::LineHead& head);
   bool match(std::string_view text, const model::LineHead& head);
   void leave(std::string_view block);
   void take(Draft&& draft);
   void demote(const Draft& draft, model::MarkKind kind);
   void note_armed(int writer);
+  void note_odd_date(std::string_view text, std::uint64_t number);
   void note_stamps(const model::LineHead& head, int process, std::uint64_t number);
 };
 

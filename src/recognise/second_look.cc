@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "recognise/head.h"
 #include "recognise/json_values.h"
+#include "recognise/printed_list.h"
 #include "recognise/unknown_record.h"
 
 namespace jitgate::recognise {
@@ -71,9 +72,11 @@ struct Look {
 }  // namespace
 
 void look_again(const std::vector<Rule>& rules, const Matcher& matcher, std::string_view segment,
-                const model::LineHead& head, const std::vector<std::uint32_t>& candidates,
+                const model::LineHead& head, const std::vector<std::uint32_t>& candidates, bool listed,
                 std::deque<std::string>& unfolded, std::vector<Match>& out) {
   Look look{rules, matcher, candidates, unfolded, out};
+  if (listed) return look.json("{\"line\": " + std::string(list_element(head.message)) + '}', head, {}, 0);
+  if (is_printed_field(head.message)) return look.json('{' + std::string(base::trim(head.message)), head, {}, 0);
   // What a known logger says at such a level was judged with its head.
   const bool mild = head.record && (head.level == model::Level::info || head.level == model::Level::debug);
   if (const std::size_t at = json_begins(head.message); at != std::string_view::npos && !mild) {

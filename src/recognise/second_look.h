@@ -13,9 +13,10 @@
 
 namespace jitgate::recognise {
 
-// Appends what is found. `unfolded` receives the texts that matches have views into and that are no part of the line.
+// Appends what is found. `listed`: the line stands in a list of what a command printed (printed_list.h). `unfolded`
+// receives the texts that matches have views into and that are no part of the line.
 void look_again(const std::vector<Rule>& rules, const Matcher& matcher, std::string_view segment,
-                const model::LineHead& head, const std::vector<std::uint32_t>& candidates,
+                const model::LineHead& head, const std::vector<std::uint32_t>& candidates, bool listed,
                 std::deque<std::string>& unfolded, std::vector<Match>& out);
 
 }  // namespace jitgate::recognise

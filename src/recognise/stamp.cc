@@ -4,15 +4,17 @@
 //   08-04 18:36:30            vLLM: neither year nor zone
 //   08/04/2026-18:36:30       TensorRT-LLM
 //   08/04/26 18:36:30         Python's %x %X, as Rich's handler prints it
-//   Aug  4 18:36:30           syslog, journald
+//   Aug  4 18:36:30           syslog, journald, moreutils' ts; with a zone, a year, both, as `date` prints them
 //   0804 18:36:30.123456      glog, without its letter
 //   0000 00:00:1785868590.12  absl before it is set up: unix seconds
 //   18:36:30                  time of day
-//   06:36:30 PM               any of them
+//   06:36:30 PM, 6:36:30 p.m. any of them
+//   18:36:30 CET              any of them, and other zones by name; CST and the like, which mean several, tell none
 //
 // What few others write is read by rare_stamp.cc. A date that cannot be (month 13) is no stamp: a number that looks
 // like one must not date an event. One function for each shape, chosen by the first five bytes; strptime was not taken
 // because it knows no fractions and no length.
+#include <algorithm>
 #include <array>
 
 #include "recognise/head.h"
@@ -66,11 +68,15 @@ std::size_t read_clock(std::string_view text, std::size_t at, Stamp* stamp) {
 }
 
 std::size_t read_half(std::string_view text, std::size_t at, Stamp* stamp) {
-  const bool apart = char_at(text, at) == ' ';
-  const std::string_view word = text.substr(at + (apart ? 1 : 0), 2);
-  const bool after_noon = word == "PM" || (!apart && word == "pm");
-  if (!after_noon && word != "AM" && (apart || word != "am")) return at;
-  const std::size_t end = at + word.size() + (apart ? 1 : 0);
+  constexpr std::string_view kNarrow = "\xE2\x80\xAF";  // the blank that many locales print here
+  const std::size_t from = text.substr(at).starts_with(kNarrow) ? at + kNarrow.size() : at + (char_at(text, at) == ' ');
+  const char half = char_at(text, from);
+  const bool after_noon = half == 'P' || half == 'p';
+  if (!after_noon && half != 'A' && half != 'a') return at;
+  const bool dots = char_at(text, from + 1) == '.';
+  const char other = char_at(text, from + (dots ? 2 : 1));
+  if (other != (is_upper(half) ? 'M' : 'm') || (dots && char_at(text, from + 3) != '.')) return at;
+  const std::size_t end = from + (dots ? 4 : 2);
   if (end < text.size() && std::string_view(" \t],:|)").find(text[end]) == std::string_view::npos) return at;
   const std::int64_t noon = 12 * base::kHour;
   if (stamp->ns_of_day >= noon + base::kHour) return at;  // "18:36:30 PM" is no such time
@@ -104,7 +110,31 @@ std::size_t read_offset(std::string_view text, std::size_t at, Stamp* stamp) {
 }
 }  // namespace
 
-// What may follow an ISO stamp: Z, an offset, or with a blank between UTC, GMT or an offset of four digits.
+namespace {
+
+// Zones by name, as `date` and Java print them, in minutes from UTC. Names that mean several (CST is China's and
+// Chicago's, IST India's, Ireland's and Israel's, BST Britain's and Bangladesh's) are read over and tell no zone.
+struct NamedZone {
+  std::string_view name;
+  int minutes = 0;
+  bool told = true;
+};
+const NamedZone* zone_named(std::string_view word) {
+  static constexpr std::array<NamedZone, 30> kZones = {{
+      {"UTC", 0},    {"GMT", 0},    {"WET", 0},     {"WEST", 60},      {"CET", 60},       {"CEST", 120},
+      {"MEZ", 60},   {"MESZ", 120}, {"EET", 120},   {"EEST", 180},     {"MSK", 180},      {"SGT", 480},
+      {"HKT", 480},  {"JST", 540},  {"KST", 540},   {"AEST", 600},     {"AEDT", 660},     {"NZST", 720},
+      {"NZDT", 780}, {"EST", -300}, {"EDT", -240},  {"CDT", -300},     {"MST", -420},     {"MDT", -360},
+      {"PST", -480}, {"PDT", -420}, {"AKST", -540}, {"CST", 0, false}, {"IST", 0, false}, {"BST", 0, false},
+  }};
+  const auto* const at =
+      std::find_if(kZones.begin(), kZones.end(), [&](const NamedZone& zone) { return zone.name == word; });
+  return at == kZones.end() ? nullptr : at;
+}
+
+}  // namespace
+
+// What may follow a stamp: Z, an offset, or with a blank between a zone's name or an offset of four digits.
 std::size_t read_zone(std::string_view text, std::size_t at, Stamp* stamp) {
   if (const char c = char_at(text, at); (c == 'Z' || c == 'z') && !is_word(char_at(text, at + 1))) {
     stamp->zoned = true;
@@ -112,10 +142,14 @@ std::size_t read_zone(std::string_view text, std::size_t at, Stamp* stamp) {
   }
   if (const std::size_t end = read_offset(text, at, stamp)) return end;
   if (char_at(text, at) != ' ') return at;
-  const std::string_view word = text.substr(at + 1, 3);
-  if ((word == "UTC" || word == "GMT") && !is_word(char_at(text, at + 4))) {
-    stamp->zoned = true;
-    return at + 4;
+  std::size_t word_end = at + 1;
+  while (is_upper(char_at(text, word_end)) && word_end < at + 6) ++word_end;
+  if (word_end - at > 3 && !is_word(char_at(text, word_end))) {
+    if (const NamedZone* const zone = zone_named(text.substr(at + 1, word_end - at - 1))) {
+      stamp->zoned = stamp->zoned || zone->told;
+      if (zone->told) stamp->offset_s = zone->minutes * 60;
+      return word_end;
+    }
   }
   if (digits_at(text, at + 2, 4) >= 2) {
     Stamp trial = *stamp;
@@ -143,19 +177,24 @@ int read_month_name(std::string_view text, std::size_t at, std::size_t* end) {
 
 namespace {
 
+// A time of day with a zone perhaps; gives where it ends, 0: none.
+std::size_t read_clock_and_zone(std::string_view text, std::size_t at, Stamp* stamp) {
+  const std::size_t end = read_clock(text, at, stamp);
+  return end == 0 ? 0 : read_zone(text, end, stamp);
+}
+
 std::size_t read_iso(std::string_view text, Stamp* stamp) {
   const char separator = char_at(text, 4);
   if (digits_at(text, 0, 4) != 4 || char_at(text, 7) != separator) return 0;
   if (!set_date(stamp, number_at(text, 0, 4), two_digits(text, 5), two_digits(text, 8))) return 0;
   const char between = char_at(text, 10);
   if (between != 'T' && between != ' ' && between != 't') return 0;
-  const std::size_t end = read_clock(text, 11, stamp);
-  return end == 0 ? 0 : read_zone(text, end, stamp);
+  return read_clock_and_zone(text, 11, stamp);
 }
 
 std::size_t read_month_day(std::string_view text, Stamp* stamp) {
   if (!set_date(stamp, 0, two_digits(text, 0), two_digits(text, 3)) || char_at(text, 5) != ' ') return 0;
-  return read_clock(text, 6, stamp);
+  return read_clock_and_zone(text, 6, stamp);
 }
 
 std::size_t read_american(std::string_view text, Stamp* stamp) {
@@ -165,12 +204,12 @@ std::size_t read_american(std::string_view text, Stamp* stamp) {
     if (!set_date(stamp, 2000 + two_digits(text, 6), two_digits(text, 0), two_digits(text, 3)) ||
         char_at(text, 8) != ' ')
       return 0;
-    return read_clock(text, 9, stamp);
+    return read_clock_and_zone(text, 9, stamp);
   }
   if (digits != 4) return 0;
   if (!set_date(stamp, number_at(text, 6, 4), two_digits(text, 0), two_digits(text, 3))) return 0;
   const char between = char_at(text, 10);
-  return between == '-' || between == ' ' ? read_clock(text, 11, stamp) : 0;
+  return between == '-' || between == ' ' ? read_clock_and_zone(text, 11, stamp) : 0;
 }
 
 std::size_t read_syslog(std::string_view text, Stamp* stamp) {
@@ -182,7 +221,21 @@ std::size_t read_syslog(std::string_view text, Stamp* stamp) {
   if (digits == 0 || digits > (at == 5 ? 1 : 2)) return 0;
   if (!set_date(stamp, 0, month, static_cast<int>(number_at(text, at, digits)))) return 0;
   at += digits;
-  return char_at(text, at) == ' ' ? read_clock(text, at + 1, stamp) : 0;
+  at = char_at(text, at) == ' ' ? read_clock(text, at + 1, stamp) : 0;
+  if (at == 0) return 0;
+  // `date` and ctime() put the year behind, and `date` the zone between.
+  Stamp whole = *stamp;
+  const std::size_t zone = read_zone(text, at, &whole);
+  const std::size_t year = zone + 1;
+  const bool ends =
+      year + 4 >= text.size() || is_blank(text[year + 4]) || text[year + 4] == ':' || text[year + 4] == ']';
+  if (char_at(text, zone) == ' ' && digits_at(text, year, 5) == 4 && ends &&
+      set_date(&whole, number_at(text, year, 4), month, whole.day)) {
+    *stamp = whole;
+    return year + 4;
+  }
+  if (zone != at) *stamp = whole;
+  return zone;
 }
 
 // absl writes "0000 00:00:" and unix seconds until it is set up.

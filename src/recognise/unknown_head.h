@@ -20,7 +20,7 @@ namespace jitgate::recognise {
 
 struct UnknownHead {
   model::LineHead head;        // without its message; record is set if a stamp, level or the like was told
-  bool sure = false;           // dated, of a level at which warnings are given, and without a free word
+  bool plain = false;          // of a level at which warnings are given, and without a free word
   bool strict = false;         // known forms only, none of the tokens of this file
   bool wholly_quoted = false;  // quotes around record and head, and nothing in front of them
   char quote = 0;              // the sentence stands in these quotes ("msg=\"…"); 0: in none

@@ -53,13 +53,17 @@ std::string_view behind_bar(std::string_view front) {
 }
 
 // The head in front of `at`, whatever wrote it; nothing: what stands there is no head.
-std::optional<UnknownHead> head_in_front(std::string_view segment, std::size_t at, const Rule& rule,
-                                         const model::LineHead& known, const Around& around) {
+struct FoundHead : UnknownHead {
+  bool sure = false;  // plain and dated, and what the rule asks of a head
+};
+std::optional<FoundHead> head_in_front(std::string_view segment, std::size_t at, const Rule& rule,
+                                       const model::LineHead& known, const Around& around) {
   const std::string_view front = behind_bar(segment.substr(0, at));
   if (cites_log(front)) return std::nullopt;
   const std::size_t message = known.message.data() == nullptr ? at : std::min(at, offset_in(segment, known.message));
   if (!known.record && counts_lines(segment.substr(message, at - message))) return std::nullopt;
-  std::optional<UnknownHead> found = read_unknown_head(front);
+  std::optional<FoundHead> found;
+  if (auto read = read_unknown_head(front)) found.emplace(FoundHead{std::move(*read)});
   if (!found && around.vouches && at == offset_in(segment, known.message) && !known.record) {
     found.emplace();
     found->head = known;
@@ -69,6 +73,9 @@ std::optional<UnknownHead> head_in_front(std::string_view segment, std::size_t a
   // A head that is known and of a level of its own was judged already, by what the rule asks of heads.
   // But a rule for prints has not judged records, and a fork of the runtime may log what it printed.
   if (found->strict && found->head.level != model::Level::none && !takes_prints(rule.head)) return std::nullopt;
+  // What was taken off in front of the line may have dated it (a label's stamp).
+  if (!found->head.inner && !found->head.outer) found->head.inner = known.inner;
+  found->sure = found->plain && (found->head.inner || found->head.outer);
   date_by(around, found->head);
   if (found->head.level == model::Level::none) found->head.level = around.level;
   const model::Level level = found->head.level;
@@ -109,7 +116,7 @@ void match_unknown(const std::vector<Rule>& rules, std::string_view segment, con
       const std::size_t at = offset_in(segment, match.groups[0]);
       from = at + 1;
       if (at > taken_at) break;
-      std::optional<UnknownHead> head = head_in_front(segment, at, rule, known, around);
+      std::optional<FoundHead> head = head_in_front(segment, at, rule, known, around);
       if (!head) continue;
       const std::size_t end = head->quote == 0 ? segment.size() : end_of_quote(segment, at, head->quote);
       // Behind an element of a printed list stands a comma.

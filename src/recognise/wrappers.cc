@@ -8,6 +8,7 @@
 #include "recognise/head.h"
 #include "recognise/head_parts.h"
 #include "recognise/head_text.h"
+#include "recognise/head_words.h"
 
 namespace jitgate::recognise {
 namespace {
@@ -149,7 +150,8 @@ bool strip_label(HeadParts& parts) {
 }
 
 bool strip_syslog(HeadParts& parts) {
-  const std::string_view text = parts.rest;
+  const std::size_t day = weekday(parts.rest);  // "Tue 2026-08-04 18:36:30 UTC " of journalctl -o short-full
+  const std::string_view text = parts.rest.substr(day);
   std::size_t length = 0;
   const auto stamp = read_stamp(text, &length);
   if (!stamp || char_at(text, length) != ' ') return false;
@@ -162,8 +164,10 @@ bool strip_syslog(HeadParts& parts) {
   if (end == unit_at || text[end - 1] != ':') return false;
   // Full stamps stand before too much else: there only a unit with its pid is enough.
   if (stamp->year != 0 && (end < unit_at + 4 || text[end - 2] != ']' || !is_digit(text[end - 3]))) return false;
+  std::size_t other = 0;
+  if (read_stamp(text.substr(length + 1), &other)) return false;  // a record's own, and no host
   parts.note(*stamp);
-  parts.take(end);
+  parts.take(day + end);
   return true;
 }
 

@@ -115,6 +115,12 @@ TEST(Gaps, LogThatEndsEarlyUnlessItShutDownAtTheEndOrSilenceIsAllowed) {
   EXPECT_EQ(bench.judged().finding, Finding::clean);
   bench.placed.workers[0].seen = {base::kLatest, base::kEarliest};  // tells no time at all
   expect(bench, ReasonCode::log_ends_early);
+  bench.logs[0].odd_date = model::OddDate{"4-VIII-2026 18h36m00", 3};
+  for (const model::Reason& reason : bench.judged().reasons) {
+    if (reason.code != ReasonCode::log_ends_early) continue;
+    EXPECT_NE(reason.message.find("line 3 of node_agg_w0.out begins with \"4-VIII-2026 18h36m00\""), std::string::npos)
+        << reason.message;
+  }
 }
 
 TEST(Gaps, TimesThatCannotBe) {

@@ -50,12 +50,13 @@ TEST(Enclosed, ALogsLineIsCitedBehindAStampToo) {
   for (const char* text :
        {"2026-09-03T10:41:07.1Z server.log:133:", "Sep  3 10:41:07 h u[9]: a/node0_w1.out:7:WARNING [x.py:1] ",
         "2026-09-03T10:41:07.1Z 133:", "stderr F logs/x.jsonl:12-",
-        "2026-09-03T10:41:07.1Z 133:(A pid=1) WARNING 09-03 10:41:07 "}) {
+        "2026-09-03T10:41:07.1Z 133:(A pid=1) WARNING 09-03 10:41:07 ",
+        "2026-09-03 10:41:07 133:WARNING 09-03 10:41:07 [x.py:1] "}) {
     EXPECT_TRUE(cites_log(text)) << text;
   }
   for (const char* text : {"", "2026-09-03T10:41:07.1Z 3: ", "2026-09-03 10:41:07: ", "18:41:07 jit_monitor.py:135: ",
-                           "2026-09-03 10:41:07 monitor:135:WARNING:", "[x.py:1] see server.log: ",
-                           "04-Aug-2026 18:36:30 ", "1788432067: "}) {
+                           "2026-09-03 10:41:07 monitor:135:WARNING:", "2026-09-03 10:41:07 771:WARNING ",
+                           "[x.py:1] see server.log: ", "04-Aug-2026 18:36:30 ", "1788432067: "}) {
     EXPECT_FALSE(cites_log(text)) << text;
   }
 }
@@ -75,17 +76,24 @@ TEST(Enclosed, TheEndOfATornHeadIsItsTag) {
 
 TEST(Enclosed, WhatStandsAboveMayMakeAHeadlessLineText) {
   const std::string head = "(APIServer pid=1) INFO 09-03 10:41:07 [logger.py:40] ";
-  EXPECT_TRUE(makes_text(head + "Received request: prompt: 'Explain this:\n"));
-  EXPECT_TRUE(makes_text(head + "Received request: prompt: 'Explain\nthis line:\n"));
-  EXPECT_TRUE(makes_text("+ grep -oh 'during inference.*' server.log\n"));
-  EXPECT_TRUE(makes_text(head + "hello\n$ zcat a.gz | grep -h JIT\nanother line\n"));
-  EXPECT_FALSE(makes_text(head + "Received request: prompt: 'Explain this:\nthank you', params: None\n"));
-  EXPECT_FALSE(makes_text(head + "the engine's cache isn't 'warm\n"));
-  EXPECT_FALSE(makes_text(head + "prompt: None\n"));
-  EXPECT_FALSE(makes_text("+ grep -c x server.log\n3\n+ vllm serve demo\n"));
-  EXPECT_FALSE(makes_text("+++ b/file\n"));
-  EXPECT_FALSE(makes_text(""));
-  EXPECT_FALSE(makes_text("prompt: 'x" + std::string(70'000, 'x')));
+  const std::string long_text(70'000, 'x');
+  for (const std::string& text :
+       {head + "Received request: prompt: 'Explain this:\n", head + "Received request: prompt: 'Explain\nthis line:\n",
+        std::string("+ grep -oh 'during inference.*' server.log\n"),
+        head + "hello\n$ zcat a.gz | grep -h JIT\nanother line\n"}) {
+    EXPECT_EQ(what_stands_above(text), Above::text) << text;
+  }
+  for (const std::string& text : {head + "Received request: prompt: Explain this:\n", "prompt: 'x" + long_text,
+                                  "prompt: " + long_text, head + "content=Dear all,\n\n"}) {
+    EXPECT_EQ(what_stands_above(text), Above::perhaps) << text.substr(0, 100);
+  }
+  for (const std::string& text :
+       {head + "Received request: prompt: 'Explain this:\nthank you', params: None\n",
+        head + "the engine's cache isn't 'warm\n", head + "prompt: None\n",
+        std::string("+ grep -c x server.log\n3\n+ vllm serve demo\n"), std::string("+++ b/file\n"), std::string(),
+        long_text, head + "prompt: 'a', n=1\n" + long_text}) {
+    EXPECT_EQ(what_stands_above(text), Above::nothing) << text.substr(0, 100);
+  }
 }
 
 }  // namespace

@@ -197,13 +197,17 @@ TEST(SecondLook, WhatIsPutAroundAWholeRecordHidesNothing) {
            "#033[33m$R#033[0m",
            "Nov 30 01:08:06 host vllm[1]: #033[33m$R#033[0m",
            "\\x1b[1;33m$R\\x1b[0m",
+           "Nov 30 01:08:06 $R",
+           "Mon Nov 30 01:08:06 2026 $R",
+           "Mon Nov 30 01:08:06 AM UTC 2026 $R",
        }) {
     std::string text = line;
     text.replace(text.find("$R"), 2, record);
     EXPECT_EQ(seen(filled(text)), "_foo 11-30 01:08:05") << line;
   }
   // Somebody may quote so.
-  for (const char* line : {"\"$R\"", "'$R'", "| $R |", "\"2026-11-30T01:08:06Z\",\"vllm\",\"$R\""}) {
+  for (const char* line : {"localhost: $R", "gpu-12.cluster.local: $R", "master: $R", "\"$R\"", "'$R'", "| $R |",
+                           "\"2026-11-30T01:08:06Z\",\"vllm\",\"$R\""}) {
     std::string text = line;
     text.replace(text.find("$R"), 2, record);
     EXPECT_EQ(seen(filled(text)), "_foo 11-30 01:08:05?") << line;
@@ -218,6 +222,60 @@ TEST(SecondLook, WhatIsPutAroundAWholeRecordHidesNothing) {
     }
     EXPECT_EQ(seen(filled(text)), "") << line;
   }
+}
+
+// Ansible's results and what stands in front of them: its own log's pairs, an agent's stamp, a logger's head.
+TEST(SecondLook, ARunnersResultIsReadBehindAnyHead) {
+  const std::string record = "(Worker_TP0 pid=7) WARNING 11-30 01:08:05 [jit_monitor.py:135] $S";
+  for (const char* front :
+       {"", "2026-11-30T01:08:06.1234567Z ", "2026-11-30 01:08:06,123 p=771 u=root n=ansible | ",
+        "2026-11-30 01:08:06,123 p=771 u=root n=ansible INFO| ", "Nov 30 01:08:06 ", "[2026-11-30 01:08:06] ",
+        "2026-11-30 01:08:06 ", "time=2026-11-30T01:08:06Z level=info ", "level=info host=node-0 step=3 ",
+        "host=node-0 ", "3: ", "[pod/ansible-0/run] ", "Nov 30 01:08:06 gpu-12 ansible[771]: "}) {
+    for (const char* result :
+         {"ok: [node-0] => {\"msg\": \"$R\"}", "ok: [node-0] => {\"msg\": [\"$R\"]}",
+          "ok: [node-0] => {\"changed\": false, \"msg\": [\"hello\", \"$R\", \"bye\"]}",
+          "changed: [node-0] => {\"changed\": true, \"rc\": 0, \"stdout\": \"a\\n$R\", \"stdout_lines\": [\"a\"]}",
+          "changed: [node-0] => {\"changed\": true, \"stdout_lines\": [\"a\", \"$R\"]}",
+          "ok: [node-0] => (item=vllm) => {\"stdout_lines\": [\"$R\"]}",
+          "fatal: [node-0]: FAILED! => {\"changed\": true, \"stderr_lines\": [\"$R\"], \"msg\": \"non-zero\"}",
+          "node-0 | CHANGED => {\"stdout_lines\": [\"$R\"]}", "\"msg\": [\"$R\"]", "\"msg\": \"$R\"",
+          "\"stdout_lines\": [\"$R\", \"b\"]"}) {
+      // A field on a line of its own has an agent's stamp in front at most.
+      if (*result == '"' && std::string_view(front).find('=') != std::string_view::npos) continue;
+      std::string text = std::string(front) + result;
+      text.replace(text.find("$R"), 2, record);
+      EXPECT_EQ(seen(filled(text)).substr(0, 19), "_foo 11-30 01:08:05") << text;
+      text = std::string(front) + result;
+      text.replace(text.find("$R"), 2, "$S");
+      EXPECT_NE(seen(filled(text)), "") << text;
+    }
+  }
+}
+
+TEST(SecondLook, AListOfWhatWasPrintedIsReadLineByLine) {
+  const std::string record = filled("(Worker_TP0 pid=7) WARNING 11-30 01:08:05 [jit_monitor.py:135] $S");
+  for (const std::string front : {"", "2026-11-30T01:08:06.1234567Z ", "3: ", "Nov 30 01:08:06 "}) {
+    for (const char* name : {"msg", "stdout_lines", "stderr_lines"}) {
+      const std::string top = front + "ok: [node-0] => {\n" + front + "    \"" + name + "\": [\n";
+      std::string many;
+      for (int i = 0; i < 2000; ++i) many += front + "        \"line " + std::to_string(i) + "\",\n";
+      for (const std::string& before : {std::string(), front + "        \"hello, \\\"you\\\"\",\n", many}) {
+        const std::string text = top + before + front + "        \"" + record + "\",\n" + front + "        \"b\"\n" +
+                                 front + "    ]\n" + front + "}\n";
+        EXPECT_EQ(seen(text), "_foo 11-30 01:08:05") << text.substr(0, 200);
+      }
+      std::string events = top;
+      for (int i = 0; i < 200; ++i) events += front + "        \"" + record + "\",\n";
+      EXPECT_EQ(recognised("INFO 11-30 01:07:00 [core.py:12] Hello\n" + events).events.size(), 200U);
+      // The list has ended, or is one of something else.
+      EXPECT_EQ(seen(top + front + "        \"a\"\n" + front + "    ],\n" + front + "    \"b\": [\n" + front +
+                     "        \"" + record + "\"\n"),
+                "")
+          << front;
+    }
+  }
+  EXPECT_EQ(seen("{\n    \"prompts\": [\n        \"" + record + "\",\n    ]\n}\n"), "");
 }
 
 // Wherever a record was cut, what is left of it is seen, down to forty bytes of its sentence.

@@ -199,5 +199,63 @@ TEST(Stamp, ACutStampIsNeverReadPastItsEnd) {
   }
 }
 
+TEST(Stamp, HalvesOfTheDayAndZonesByNameBehindAnyShape) {
+  const Stamp evening = stamp(2026, 12, 1, at(16, 23, 13), kSecond);
+  for (const char* date : {"2026-12-01 ", "12/01/2026 ", "12/1/2026, ", "Dec 1, 2026 ", "01-Dec-2026 ", "1 Dec 2026 ",
+                           "01.12.2026 ", "2026/12/01 ", "20261201 "}) {
+    for (const char* time : {"04:23:13 PM", "4:23:13 PM", "04:23:13PM", "04:23:13 p.m.", "04:23:13 pm", "4:23:13 P.M.",
+                             "04:23:13\xE2\x80\xAFPM"}) {
+      if (std::string(date) == "20261201 " && time[1] == ':') continue;
+      const std::string text = std::string(date) + time;
+      std::size_t length = 0;
+      auto read = read_stamp(text + " [x", &length);
+      ASSERT_TRUE(read && length == text.size()) << text;
+      EXPECT_TRUE(*read == evening) << text;
+      for (const auto& [zone, minutes] : {std::pair("CET", 60), std::pair("PST", -480), std::pair("UTC", 0),
+                                          std::pair("CEST", 120), std::pair("JST", 540)}) {
+        const std::string whole = text + " " + zone;
+        read = read_stamp(whole + ": x", &length);
+        ASSERT_TRUE(read && length == whole.size()) << whole;
+        EXPECT_TRUE(*read == zoned(evening, minutes * 60)) << whole;
+      }
+      // Several zones have this name: it is passed over.
+      read = read_stamp(text + " CST x", &length);
+      ASSERT_TRUE(read && length == text.size() + 4) << text;
+      EXPECT_TRUE(*read == evening) << text;
+    }
+  }
+}
+
+TEST(Stamp, WhatOnlyLooksLikeAHalfOrAZoneIsNone) {
+  for (const char* behind : {" INFO x", " AMD x", " PMI x", " a.m x", " am-host x", " CETx", " ABC x", " P x"}) {
+    std::size_t length = 0;
+    const auto read = read_stamp(std::string("2026-12-01 04:23:13") + behind, &length);
+    ASSERT_TRUE(read) << behind;
+    EXPECT_EQ(length, 19U) << behind;
+    EXPECT_FALSE(read->zoned) << behind;
+  }
+}
+
+TEST(Stamp, DateAndCtimePutTheYearBehind) {
+  const Stamp dated = stamp(2026, 12, 1, at(4, 23, 13), kSecond);
+  for (const auto& [text, expected] :
+       {std::pair("Dec  1 04:23:13 2026", dated), std::pair("Dec 01 04:23:13 2026", dated),
+        std::pair("Dec  1 04:23:13 UTC 2026", zoned(dated, 0)),
+        std::pair("Dec  1 04:23:13 CET 2026", zoned(dated, 3600)),
+        std::pair("Dec  1 04:23:13 AM PST 2026", zoned(dated, -28800)), std::pair("Dec  1 04:23:13 CST 2026", dated),
+        std::pair("Dec  1 04:23:13 -0800 2026", zoned(dated, -28800))}) {
+    std::size_t length = 0;
+    const auto read = read_stamp(text + std::string(" x"), &length);
+    ASSERT_TRUE(read && length == std::string(text).size()) << text;
+    EXPECT_TRUE(*read == expected) << text;
+  }
+  for (const char* text :
+       {"Dec 01 04:23:13 20261", "Dec 01 04:23:13 2026x", "Dec 01 04:23:13 1026", "Dec 01 04:23:13 host"}) {
+    std::size_t length = 0;
+    ASSERT_TRUE(read_stamp(text, &length)) << text;
+    EXPECT_EQ(length, 15U) << text;
+  }
+}
+
 }  // namespace
 }  // namespace jitgate::recognise

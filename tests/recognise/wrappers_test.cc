@@ -30,6 +30,9 @@ TEST(Wrappers, ProcessPrefixes) {
       record("(VllmWorker rank=0 pid=771) ", "VllmWorker rank=0 pid=771", 1),
       record("(EngineCore) ", "EngineCore", 1),
       record("(Worker_TP0_EP0) ", "Worker_TP0_EP0", 1),
+      record("(TP0) ", "TP0", 1),
+      record("(DP1 TP3) ", "DP1 TP3", 1),
+      record("[TP0_EP0] ", "TP0_EP0", 1),
       record("(pid=26110) ", "pid=26110", 1, true),
       record("(RayWorkerWrapper pid=2, ip=10.0.0.1) ", "RayWorkerWrapper pid=2", 1, true),
       record("(MyActor pid=2, ip=10.0.0.1) ", "MyActor pid=2", 1, true),
@@ -50,6 +53,11 @@ TEST(Wrappers, ProcessPrefixes) {
        false, "", "", 1},
       {"(Worker pid=7) [atom 10:41:07] x", "[atom 10:41:07] x", "Worker pid=7", none, "", false, "10:41:07", "", 1},
       {"(Worker pid=99999999999) x", "(Worker pid=99999999999) x", "", none, "", false},
+      {"(TP0) DeepGEMM warmup", "DeepGEMM warmup", "TP0", none, "", false, "", "", 1},
+      {"[TP0] DeepGEMM warmup", "DeepGEMM warmup", "TP0", none, "", false, "", "", 1},
+      {"(TPX) x", "(TPX) x", "", none, "", false},
+      {"(TP0 and more) x", "(TP0 and more) x", "", none, "", false},
+      {"[EP] x", "[EP] x", "", none, "", false},
       {"(foo) bar (Worker pid=3) x", "(foo) bar (Worker pid=3) x", "", none, "", false},
   };
   for (const HeadCase& expected : cases) expect_head(expected);
@@ -72,6 +80,10 @@ TEST(Wrappers, Transports) {
       record("Sep  3 10:41:07 host demo-896k.sh[9]: ", "", 0),
       record("Sep 03 10:41:07.123456 host docker: ", "", 0),
       record("2026-09-03T10:41:07+0200 host demo.sh[9]: ", "", 0, false, "2026-09-03T10:41:07+0200"),
+      record("Sep  3 10:41:07 ", "", 0),
+      record("Sep 03 10:41:07 (Worker pid=7) ", "Worker pid=7", 1),
+      record("Thu Sep  3 10:41:07 2026 ", "", 0),
+      record("Thu Sep  3 08:41:07 UTC 2026 ", "", 0, false, "2026-09-03T08:41:07Z"),
       record("[2026-09-03T08:41:07Z] ", "", 0, false, "2026-09-03T08:41:07Z"),
       record("p0 ", "", 0),
       record("[vllm] ", "", 0),
@@ -88,13 +100,15 @@ TEST(Wrappers, Transports) {
       {zoned + "Starting main benchmark run...", "Starting main benchmark run...", "", none, "", false, kZoned},
       {zoned + "##[group]Run x", "##[group]Run x", "", none, "", false, kZoned},
       {zoned, "", "", none, "", false, kZoned},
+      {"Sep 03 10:41:07 x y", "x y", "", none, "", false, "09-03 10:41:07"},
+      {"Sep 03 10:41:07 WARNING x", "x", "", warning, "", true, "09-03 10:41:07"},
   };
   for (const HeadCase& expected : cases) expect_head(expected);
 }
 
 TEST(Wrappers, AWordAloneIsNoTransport) {
   for (const char* line : {"proxy | table", "a | b | c", "[vllm] free text", "[bench] conc=12", "p0 done", "p12345 x",
-                           "job\tstep\tno stamp", "3:x", "123456: x", "[pod/x]y", "name|x", "Sep  3 10:41:07 x y"}) {
+                           "job\tstep\tno stamp", "3:x", "123456: x", "[pod/x]y", "name|x"}) {
     const model::LineHead head = read_head(line);
     EXPECT_EQ(head.message, line);
     EXPECT_FALSE(head.record || head.inner) << line;
