@@ -83,9 +83,12 @@ class Walk {
     }
     // With one dash as with two.
     std::string hint = base::did_you_mean(word.starts_with("--") ? name : '-' + name, names);
-    if (hint.empty() && at_ == nullptr) hint = "options stand behind the command that they are of";
-    if (hint.empty() && !word.starts_with("--") && !at_->arguments.empty())
+    if (!hint.empty()) return problem("no such option: " + name, {}, hint);
+    if (at_ == nullptr) {
+      hint = "options stand behind the command that they are of";
+    } else if (!word.starts_with("--") && !at_->arguments.empty()) {
       hint = "options have two dashes; a path that begins with one is written ./" + word;
+    }
     return problem("no such option: " + name, {}, hint);
   }
 
