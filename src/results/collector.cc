@@ -8,10 +8,10 @@
 namespace jitgate::results {
 namespace {
 
-// Where the sum of an array of lengths goes; null: the array at `path` is none.
-std::optional<double>* lengths_of(Record& record, std::string_view path) {
-  if (path == "input_lens") return &record.input_tokens;
-  return path == "output_lens" ? &record.output_tokens : nullptr;
+// Where an array of lengths goes; null: the array at `path` is none.
+Record::Lengths* lengths_of(Record& record, std::string_view path) {
+  if (path == "input_lens") return &record.input_lens;
+  return path == "output_lens" ? &record.output_lens : nullptr;
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ bool Collector::takes_fields() const {
 }
 
 void Collector::open_record(RecordPlace place, std::string status) {
-  records_.push_back({Record(), place, std::move(status), std::string()});
+  records_.push_back({Record(), place, std::move(status), std::string(), Twice()});
   frames_.push_back({Use::record});
 }
 
@@ -97,6 +97,7 @@ void Collector::object_end() {
   if (use != Use::record) return;
   OpenRecord closing = std::move(records_.back());
   records_.pop_back();
+  closing.twice.compare(closing.record);
   closed_(closing.record, closing.place, closing.status);
 }
 
@@ -152,6 +153,7 @@ void Collector::open_array() {
   if (lengths_of(open.record, path) != nullptr) use = Use::lengths;
   if (path == "benchmarks" && open.place == RecordPlace::top) use = Use::benchmarks;
   if (path.starts_with("requests/") && open.place == RecordPlace::benchmark) use = Use::requests;
+  if (use == Use::benchmarks || use == Use::requests) open.twice.handed_on(path);
   frames_.push_back({use, path.size()});
 }
 
@@ -163,8 +165,10 @@ void Collector::array_end() {
   const Frame frame = frames_.back();
   frames_.pop_back();
   if (frame.use == Use::itl) records_.back().record.itl_sums.add(frame.sum);
-  if (frame.use == Use::lengths && frame.index > 0 && std::isfinite(frame.sum))
-    *lengths_of(records_.back().record, records_.back().path) = frame.sum;
+  if (frame.use != Use::lengths) return;
+  Record::Lengths& lengths = *lengths_of(records_.back().record, records_.back().path);
+  lengths.entries = static_cast<std::int64_t>(frame.index);
+  if (frame.index > 0 && std::isfinite(frame.sum)) lengths.sum = frame.sum;
 }
 
 void Collector::key(std::string_view text, bool cut) {
@@ -178,11 +182,11 @@ void Collector::key(std::string_view text, bool cut) {
   open.path += text;
   // A key with a slash must not pass for a path.
   std::replace(open.path.begin() + static_cast<std::ptrdiff_t>(from), open.path.end(), '/', '|');
-  open.record.erase_under(open.path);  // the last of equal keys wins
+  open.twice.begins(open.path, open.record);  // the last of equal keys wins
   if (open.path == "ttfts") open.record.ttfts = {};
   if (open.path == "itls") open.record.itl_sums = {};
   if (open.path == "errors") open.record.errors_told = 0;
-  if (std::optional<double>* lengths = lengths_of(open.record, open.path)) lengths->reset();
+  if (Record::Lengths* lengths = lengths_of(open.record, open.path)) *lengths = {};
 }
 
 void Collector::scalar(Scalar value) {

@@ -11,6 +11,7 @@
 
 #include "base/json_feed.h"
 #include "results/record.h"
+#include "results/twice.h"
 
 namespace jitgate::results {
 
@@ -72,6 +73,7 @@ class Collector final : public base::JsonSink {
     RecordPlace place;
     std::string status;
     std::string path;  // of the value in hand, within the record
+    Twice twice;
   };
 
   void open_record(RecordPlace place, std::string status);

@@ -24,16 +24,28 @@ void total(const Record& record, const char* key, const char* array, const std::
 }
 
 void totals(const Record& record, model::ResultRow* row) {
-  total(record, "total_output_tokens", "output_lens", record.output_tokens, row);
+  total(record, "total_output_tokens", "output_lens", record.output_lens.sum, row);
   // Clients that know of failed requests leave their inputs out of the total, and in the array.
   if (row->completed && row->completed == row->num_prompts)
-    total(record, "total_input_tokens", "input_lens", record.input_tokens, row);
+    total(record, "total_input_tokens", "input_lens", record.input_lens.sum, row);
+}
+
+// Arrays with an entry for each request that was sent: none has fewer than completed.
+void entries(const Record& record, model::ResultRow* row) {
+  if (!row->completed) return;
+  const auto compare = [&](const char* array, std::size_t entries) {
+    if (entries == 0 || static_cast<std::int64_t>(entries) >= *row->completed) return;
+    row->faults.push_back(fmt::format("'{}' holds {} entries, and 'completed' is {}", array, entries, *row->completed));
+  };
+  compare("input_lens", static_cast<std::size_t>(record.input_lens.entries));
+  compare("output_lens", static_cast<std::size_t>(record.output_lens.entries));
+  compare("ttfts", std::max(record.ttfts.values.size(), row->ttft.size()));  // of one of them
 }
 
 // A rate is what it counts, by the time it took: a duration or a number of requests that was changed shows here. Asked
 // of clients that give the arrays too: others count by rules of their own.
 void rates(const Record& record, model::ResultRow* row) {
-  if (!row->duration_s || *row->duration_s <= 0 || !record.output_tokens) return;
+  if (!row->duration_s || *row->duration_s <= 0 || !record.output_lens.sum) return;
   const auto compare = [&](const char* key, std::optional<double> counted, const char* of) {
     const auto told = record.number(key);
     if (!told || !counted || *told <= 0 || *counted <= 0) return;
@@ -107,6 +119,7 @@ void concurrency(const Record& record, model::ResultRow* row) {
 
 void compare_within(const Record& record, model::ResultRow* row) {
   concurrency(record, row);
+  entries(record, row);
   totals(record, row);
   rates(record, row);
   errors(record, row);

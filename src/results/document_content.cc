@@ -18,7 +18,7 @@ void DocumentContent::take(Record& record, RecordPlace place, std::string_view s
       if (status == "total") return;  // older reports hold every request there once more
       ++(status == "successful" ? totals_.successful : status == "incomplete" ? totals_.cancelled : totals_.failed);
       auto request = guidellm_request(record, status);
-      if (!request) {
+      if (!request || contradicts(record)) {
         ++unusable_;
       } else if (requests_ >= kMaxRequests) {
         limit_reached_ = true;
@@ -41,45 +41,57 @@ void DocumentContent::take(Record& record, RecordPlace place, std::string_view s
   take_whole(record, place);
 }
 
+// Whether a key of it says two things; told with the records that cannot be used.
+bool DocumentContent::contradicts(const Record& record) {
+  if (record.contradictions.empty()) return false;
+  if (unusable_why_.empty()) unusable_why_ = record.contradictions.front();
+  return true;
+}
+
 void DocumentContent::take_whole(Record& record, RecordPlace place) {
   Kind kind = kind_of(record);
   if (kind == Kind::guidellm && benchmarks_.empty()) kind = Kind::unknown;
   if (!recognised() && (place == RecordPlace::element || kind_ == Kind::unknown)) kind_ = kind;
   switch (kind) {
     case Kind::raw_row:
-      add_row(raw_row(record, path_));
+      add_row(raw_row(record, path_), record);
       break;
     case Kind::processed_row:
-      add_row(processed_row(record, path_));
+      add_row(processed_row(record, path_), record);
       break;
     case Kind::aiperf_summary:
-      add_row(aiperf_row(record, path_));
+      add_row(aiperf_row(record, path_), record);
       break;
     case Kind::window:
       claims_.push_back(window_claim(record, path_));
+      if (!record.contradictions.empty()) claims_.back().impossible = record.contradictions.front();
       break;
     case Kind::mark:
-      if (auto claim = mark_claim(record, path_)) {
+      if (contradicts(record)) {
+        ++unusable_;
+      } else if (auto claim = mark_claim(record, path_)) {
         claims_.push_back(std::move(*claim));
         for (model::ToldListing& one : told_listings(record, path_)) told_listings_.push_back(std::move(one));
-      } else if (unusable_++ == 0) {
-        unusable_why_ = mark_fault(record);
+      } else {
+        ++unusable_;
+        if (unusable_why_.empty()) unusable_why_ = mark_fault(record);
       }
       break;
     case Kind::request:
-      add_request(timed_request(record), model::RequestSource::requests_jsonl, conc_of_request(record));
+      add_request(record, timed_request(record), model::RequestSource::requests_jsonl, conc_of_request(record));
       break;
     case Kind::aiperf_request:
-      add_request(aiperf_request(record), model::RequestSource::aiperf, {});
+      add_request(record, aiperf_request(record), model::RequestSource::aiperf, {});
       break;
     case Kind::dynamo_trace: {
       bool is_request = false;
       auto request = dynamo_request(record, &is_request);
-      if (is_request) add_request(std::move(request), model::RequestSource::frontend, {});
+      if (is_request) add_request(record, std::move(request), model::RequestSource::frontend, {});
       break;
     }
     case Kind::guidellm:
       report_model_ = record.text("args/model");
+      report_faults_ = record.contradictions;
       break;
     case Kind::unknown:
     case Kind::log_record:
@@ -93,7 +105,8 @@ void DocumentContent::take_whole(Record& record, RecordPlace place) {
   }
 }
 
-void DocumentContent::add_row(model::ResultRow row) {
+void DocumentContent::add_row(model::ResultRow row, const Record& record) {
+  row.faults.insert(row.faults.end(), record.contradictions.begin(), record.contradictions.end());
   if (rows_.size() >= kMaxRows) {
     limit_reached_ = true;
     return;
@@ -108,9 +121,9 @@ void DocumentContent::add_row(model::ResultRow row) {
   rows_.push_back(std::move(row));
 }
 
-void DocumentContent::add_request(std::optional<model::Request> request, model::RequestSource source,
-                                  std::optional<std::int64_t> conc) {
-  if (!request) {
+void DocumentContent::add_request(const Record& record, std::optional<model::Request> request,
+                                  model::RequestSource source, std::optional<std::int64_t> conc) {
+  if (!request || contradicts(record)) {
     ++unusable_;
     return;
   }
@@ -130,14 +143,18 @@ void DocumentContent::close_benchmark(const Record& benchmark) {
     limit_reached_ = true;
     return;
   }
-  // Requests that ended before the measured part began belong to the report's warm-up.
+  // Requests that ended before the measured part began, or began after it, belong to the report's warm-up and
+  // cool-down.
   const auto measured_from = unix_seconds(benchmark, "scheduler_metrics/measure_start_time");
+  const auto measured_to = unix_seconds(benchmark, "scheduler_metrics/measure_end_time");
   for (model::Request& request : pending_) {
-    if (measured_from && request.completed != base::kEarliest && request.completed < *measured_from) {
-      request.measured = false;
-    }
+    const bool before = measured_from && request.completed != base::kEarliest && request.completed < *measured_from;
+    const bool after = measured_to && request.received > *measured_to;
+    if (before || after) request.measured = false;
   }
   benchmarks_.push_back({guidellm_row(benchmark, path_, std::exchange(totals_, {})), std::exchange(pending_, {})});
+  std::vector<std::string>& faults = benchmarks_.back().row.faults;
+  faults.insert(faults.end(), benchmark.contradictions.begin(), benchmark.contradictions.end());
 }
 
 void DocumentContent::accept_benchmarks() {
@@ -150,6 +167,7 @@ void DocumentContent::deliver(model::ResultEvidence& evidence) {
   if (kind_ == Kind::guidellm) {
     for (Benchmark& benchmark : benchmarks_) {
       benchmark.row.key.model = report_model_;
+      benchmark.row.faults.insert(benchmark.row.faults.end(), report_faults_.begin(), report_faults_.end());
       rows_.push_back(std::move(benchmark.row));
     }
   }

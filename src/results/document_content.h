@@ -37,7 +37,7 @@ class DocumentContent {
   // Records at top level or elements that were of no known kind in a document that is otherwise known, or that could
   // not be used (no readable time).
   [[nodiscard]] std::uint64_t unusable() const { return unusable_; }
-  // Of the first of them, where one of its keys tells; else empty.
+  // Of the first of which one of its keys tells; else empty.
   [[nodiscard]] const std::string& unusable_why() const { return unusable_why_; }
   // Requests that end before they begin.
   [[nodiscard]] std::uint64_t impossible() const { return impossible_; }
@@ -48,9 +48,10 @@ class DocumentContent {
 
  private:
   void take_whole(Record& record, RecordPlace place);
-  void add_row(model::ResultRow row);
-  void add_request(std::optional<model::Request> request, model::RequestSource source,
+  void add_row(model::ResultRow row, const Record& record);
+  void add_request(const Record& record, std::optional<model::Request> request, model::RequestSource source,
                    std::optional<std::int64_t> conc);
+  bool contradicts(const Record& record);
   void close_benchmark(const Record& benchmark);
 
   struct Benchmark {
@@ -75,6 +76,7 @@ class DocumentContent {
   std::vector<model::Request> pending_;  // of the benchmark in hand
   RequestTotals totals_;                 // of the benchmark in hand
   std::string report_model_;
+  std::vector<std::string> report_faults_;
 };
 
 }  // namespace jitgate::results

@@ -280,8 +280,8 @@ void DocumentReader::State::tell_damage(model::ResultEvidence& evidence, bool re
   if (const std::uint64_t parts = content.unusable() + collector.odd_elements(); parts > 0) {
     const std::string& why = content.unusable_why();
     tell(0, parts, row_may_be_lost(),
-         std::to_string(parts) + (parts == 1 ? " record is" : " records are") +
-             " of no known kind or without a readable time" + (why.empty() ? "" : ": " + why));
+         std::to_string(parts) + (parts == 1 ? " record is" : " records are") + " of no known kind or cannot be used" +
+             (why.empty() ? ", for want of a readable time" : ": " + why));
   }
   if (const std::uint64_t parts = content.impossible(); parts > 0) {
     tell(0, parts, false, std::to_string(parts) + " requests end before they begin");

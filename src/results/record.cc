@@ -91,14 +91,27 @@ void Record::set(std::string_view path, Scalar value) {
   fields_.emplace(std::string(path), std::move(value));
 }
 
-void Record::erase_under(std::string_view path) {
-  const auto forget = [&](auto from, auto to) {
-    for (auto it = from; it != to; it = fields_.erase(it)) --(is_inner(it->first) ? inner_fields_ : own_fields_);
-  };
-  if (const auto same = fields_.find(path); same != fields_.end()) forget(same, std::next(same));
+// What lies within a path is not next to it: "a", "a-b", "a/b".
+std::pair<Record::Fields::const_iterator, Record::Fields::const_iterator> Record::within(std::string_view path) const {
   const std::string below = std::string(path) + '/';
   const std::string past = std::string(path) + static_cast<char>('/' + 1);
-  forget(fields_.lower_bound(below), fields_.lower_bound(past));
+  return {fields_.lower_bound(below), fields_.lower_bound(past)};
+}
+
+Record::Fields Record::under(std::string_view path) const {
+  const auto [from, to] = within(path);
+  Fields found(from, to);
+  if (const auto same = fields_.find(path); same != fields_.end()) found.insert(*same);
+  return found;
+}
+
+Record::Fields Record::take_under(std::string_view path) {
+  Fields taken = under(path);
+  for (const auto& [name, value] : taken) {
+    fields_.erase(name);
+    --(is_inner(name) ? inner_fields_ : own_fields_);
+  }
+  return taken;
 }
 
 void Record::Series::add(double value) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jitgate::results {
@@ -39,10 +40,13 @@ class Record {
   [[nodiscard]] std::string text(std::string_view path) const;
   // true, "true" (any case) or a number that is not 0.
   [[nodiscard]] bool truth(std::string_view path) const;
-  [[nodiscard]] const std::map<std::string, Scalar, std::less<>>& fields() const { return fields_; }
+  using Fields = std::map<std::string, Scalar, std::less<>>;
+  [[nodiscard]] const Fields& fields() const { return fields_; }
+  // The path itself and all within.
+  [[nodiscard]] Fields under(std::string_view path) const;
 
   void set(std::string_view path, Scalar value);
-  void erase_under(std::string_view path);  // the path itself and all within; for keys that come twice
+  Fields take_under(std::string_view path);  // for keys that come twice
 
   // Seconds, in submission order. Not usable (and emptied) if an element was no finite number of at least 0.
   struct Series {
@@ -52,15 +56,20 @@ class Record {
     void refuse();
   };
   Series ttfts;
-  Series itl_sums;  // one sum a request
-  // Of the arrays "errors", "input_lens" and "output_lens": entries that are no empty text, and the sums where all are
-  // numbers.
-  std::int64_t errors_told = 0;
-  std::optional<double> input_tokens, output_tokens;
-  bool overflow = false;  // more fields than kMaxFields: some were dropped
+  Series itl_sums;               // one sum a request
+  std::int64_t errors_told = 0;  // of the array "errors": entries that are no empty text
+  struct Lengths {
+    std::int64_t entries = 0;
+    std::optional<double> sum;  // where all are numbers
+  };
+  Lengths input_lens, output_lens;
+  std::vector<std::string> contradictions;  // keys that stand twice and say two things: one sentence each
+  bool overflow = false;                    // more fields than kMaxFields: some were dropped
 
  private:
-  std::map<std::string, Scalar, std::less<>> fields_;
+  [[nodiscard]] std::pair<Fields::const_iterator, Fields::const_iterator> within(std::string_view path) const;
+
+  Fields fields_;
   std::size_t own_fields_ = 0, inner_fields_ = 0;
 };
 

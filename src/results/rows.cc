@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "results/consistency.h"
 #include "results/counts.h"
+#include "results/guidellm_counts.h"
 #include "results/identity.h"
 #include "results/instants.h"
 #include "results/kind.h"
@@ -178,9 +179,7 @@ model::ResultRow guidellm_row(const Record& benchmark, const std::string& path, 
   row.key.conc = first_positive(
       benchmark, {"config/strategy/streams", "args/strategy/streams", "config/strategy/max_concurrency"}, nullptr);
   read_times(benchmark, "duration", &row);
-  row.completed = requests.successful;
-  row.failed = requests.failed;
-  row.cancelled = requests.cancelled;
+  count_requests(benchmark, requests, &row);
   row.metrics = guidellm_metrics(benchmark);
   note_overflow(benchmark, &row);
   apply_path_hints(row, path);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "model/results.h"
+#include "results/guidellm_counts.h"
 #include "results/record.h"
 
 namespace jitgate::results {
@@ -16,11 +17,7 @@ model::ResultRow raw_row(Record& record, const std::string& path);
 model::ResultRow processed_row(const Record& record, const std::string& path);
 // AIPerf's profile_export_aiperf.json. Its start_time and end_time have no zone and are not read.
 model::ResultRow aiperf_row(const Record& record, const std::string& path);
-// One benchmark of a GuideLLM report, with its requests as counted in it. A report that ends by the clock leaves some
-// incomplete: those were cut off, and did not fail.
-struct RequestTotals {
-  std::int64_t successful = 0, failed = 0, cancelled = 0;
-};
+// One benchmark of a GuideLLM report, with its requests as counted in it.
 model::ResultRow guidellm_row(const Record& benchmark, const std::string& path, const RequestTotals& requests);
 
 }  // namespace jitgate::results

@@ -23,17 +23,18 @@ std::vector<std::string> faults_of(const std::string& fields) {
 }
 
 TEST(Consistency, WhatAgreesOrIsToldOnceIsSound) {
-  for (const char* fields :
-       {R"("max_concurrency": 12)", R"("max_concurrency": 12, "errors": ["", "", ""])",
-        R"("max_concurrency": 12, "total_output_tokens": 300, "output_lens": [100, 99, 99])",
-        R"("max_concurrency": 12, "total_output_tokens": 300)", R"("max_concurrency": 12, "output_lens": [1, 2])",
-        R"("max_concurrency": 12, "p99_ttft_ms": 50.0)", R"("max_concurrency": 12, "p99_ttft_ms": null)",
-        R"("max_concurrency": 12, "p99_ttft_ms": NaN)", R"("input_lens": [10, 10, 10])",
-        R"("input_lens": [10, 10, "x"])", R"("request_throughput": 9, "total_output_tokens": 300)",
-        R"("request_throughput": 0.5, "output_throughput": 50.2, "total_token_throughput": 55,
+  for (
+      const char* fields :
+      {R"("max_concurrency": 12)", R"("max_concurrency": 12, "errors": ["", "", ""])",
+       R"("max_concurrency": 12, "total_output_tokens": 300, "output_lens": [100, 99, 99])",
+       R"("max_concurrency": 12, "total_output_tokens": 300)", R"("max_concurrency": 12, "output_lens": [1, 2, 3])",
+       R"("max_concurrency": 12, "p99_ttft_ms": 50.0)", R"("max_concurrency": 12, "p99_ttft_ms": null)",
+       R"("max_concurrency": 12, "p99_ttft_ms": NaN)", R"("input_lens": [10, 10, 10])",
+       R"("input_lens": [10, 10, "x"])", R"("request_throughput": 9, "total_output_tokens": 300)",
+       R"("request_throughput": 0.5, "output_throughput": 50.2, "total_token_throughput": 55,
            "total_output_tokens": 300, "output_lens": [100, 100, 100])",
-        R"("request_throughput": null, "output_throughput": 0, "total_output_tokens": 300, "output_lens": [300])",
-        R"("max_concurrency": 12.5)", R"("max_concurrency": -1)", R"("max_concurrency": null)", ""})
+       R"("request_throughput": null, "output_throughput": 0, "total_output_tokens": 300, "output_lens": [100, 100, 100])",
+       R"("max_concurrency": 12.5)", R"("max_concurrency": -1)", R"("max_concurrency": null)", ""})
     EXPECT_TRUE(faults_of(fields).empty()) << fields << ": " << faults_of(fields)[0];
 }
 
@@ -48,12 +49,15 @@ TEST(Consistency, WhatIsToldTwiceAndNotAlikeIsNamed) {
       {R"("mean_itl_ms": "boom")", "'mean_itl_ms' is no number"},
       {R"("mean_itl_ms": true)", "'mean_itl_ms' is no number"},
       {R"("input_lens": [10, 10, 1000])", "'total_input_tokens' is 30, and 'input_lens' sum up to 1020"},
-      {R"("request_throughput": 5, "total_output_tokens": 300, "output_lens": [300])",
+      {R"("request_throughput": 5, "total_output_tokens": 300, "output_lens": [100, 100, 100])",
        "'request_throughput' is 5, and 3 requests in 6 s make 0.5"},
-      {R"("output_throughput": 5, "total_output_tokens": 300, "output_lens": [300])",
+      {R"("output_throughput": 5, "total_output_tokens": 300, "output_lens": [100, 100, 100])",
        "'output_throughput' is 5, and 300 tokens in 6 s make 50"},
-      {R"("total_token_throughput": 50, "total_output_tokens": 300, "output_lens": [300])",
+      {R"("total_token_throughput": 50, "total_output_tokens": 300, "output_lens": [100, 100, 100])",
        "'total_token_throughput' is 50, and 330 tokens in 6 s make 55"},
+      {R"("ttfts": [0.1, 0.1], "itls": [[0.1], [0.1]])", "'ttfts' holds 2 entries, and 'completed' is 3"},
+      {R"("output_lens": [50, 50])", "'output_lens' holds 2 entries, and 'completed' is 3"},
+      {R"("input_lens": [15, 15])", "'input_lens' holds 2 entries, and 'completed' is 3"},
       {R"("max_concurrency": 0)", "'max_concurrency' is 0, and its name says 12"},
       {R"("max_concurrency": -24)", "'max_concurrency' is -24, and its name says 12"},
       {R"("max_concurrency": "abc")", "'max_concurrency' is \"abc\", and its name says 12"},

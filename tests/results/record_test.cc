@@ -71,7 +71,7 @@ TEST(Record, TruthHasManySpellings) {
 TEST(Record, ErasesAValueWithAllWithin) {
   Record record;
   for (const char* path : {"a", "a/b", "a/b/c", "a-b", "a0", "ab"}) record.set(path, number(1, "1"));
-  record.erase_under("a");
+  record.take_under("a");
   EXPECT_FALSE(record.has("a"));
   EXPECT_FALSE(record.has("a/b/c"));
   EXPECT_TRUE(record.has("a-b"));
