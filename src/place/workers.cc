@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/text.h"
 #include "model/path_name.h"
 #include "place/copies.h"
 
@@ -25,7 +26,8 @@ std::string stem_of(const std::string& path) {
   return dot == 0 || dot == std::string::npos ? name : name.substr(0, dot);
 }
 
-bool named_as_data(const std::string& path) {
+bool named_as_data(const std::string& written) {
+  const std::string path = base::lower(written);
   for (const char* suffix : {".json", ".jsonl", ".csv", ".yaml"}) {
     const std::string end = suffix;
     if (path.size() > end.size() && path.compare(path.size() - end.size(), end.size(), end) == 0) return true;
@@ -46,7 +48,8 @@ void widen(model::Interval& span, const std::optional<model::Stamp>& stamp, cons
 }
 
 // "decode_w1", "prefill_0", "agg": a name as requests files give it.
-WorkerId parse_name(const std::string& text) {
+WorkerId parse_name(const std::string& written) {
+  const std::string text = base::lower(written);
   const std::size_t bar = text.rfind('_');
   WorkerId id{model::role_of(text.substr(0, bar)), -1, {}};
   if (bar == std::string::npos || !model::serves(id.role)) return id;

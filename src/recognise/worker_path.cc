@@ -53,10 +53,20 @@ std::size_t date_at_end(std::string_view name) {
   return 0;
 }
 
-// The name without what says how it is stored: "x.out.gz", "x.log.1", "x.out-20260804".
-std::string_view stem_of(std::string_view name) {
+// The number with which a rotated log is kept, ".1", or "_1" and "-1" behind what names a log: its length.
+std::size_t number_at_end(std::string_view name) {
+  const std::size_t sign = name.find_last_of("._-");
+  if (sign == std::string_view::npos || sign == 0 || name.size() - sign > 4 || !all_digits(name.substr(sign + 1)))
+    return 0;
+  return name[sign] == '.' || names_log(name.substr(0, sign)) ? name.size() - sign : 0;
+}
+
+// The name without what says how it is stored: "x.out.gz", "X.LOG.1", "x.out-20260804".
+std::string_view stem_of(std::string_view full) {
   static constexpr std::array<std::string_view, 10> kStored = {".gz",  ".zst", ".xz",  ".bz2", ".old",
                                                                ".bak", ".out", ".err", ".log", ".txt"};
+  const std::string lower = base::lower(full);
+  std::string_view name = lower;
   for (bool again = true; again;) {
     again = false;
     for (const std::string_view suffix : kStored) {
@@ -69,13 +79,12 @@ std::string_view stem_of(std::string_view name) {
       name.remove_suffix(date);
       again = true;
     }
-    const std::size_t dot = name.rfind('.');
-    if (dot != std::string_view::npos && dot > 0 && name.size() - dot <= 4 && all_digits(name.substr(dot + 1))) {
-      name = name.substr(0, dot);
+    if (const std::size_t number = number_at_end(name); number > 0) {
+      name.remove_suffix(number);
       again = true;
     }
   }
-  return name;
+  return full.substr(0, name.size());
 }
 
 // "<node>_<role>_w<i>", each part but the role optional.

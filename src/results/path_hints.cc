@@ -90,10 +90,10 @@ std::string_view file_name(std::string_view path) {
   return cut == std::string_view::npos ? path : path.substr(cut + 1);
 }
 
-std::optional<std::int64_t> conc_in_path(std::string_view path) { return innermost(path, conc_in_part); }
+std::optional<std::int64_t> conc_in_path(std::string_view path) { return innermost(base::lower(path), conc_in_part); }
 
 std::optional<std::pair<std::int64_t, std::int64_t>> lengths_in_path(std::string_view path) {
-  return innermost(path, lengths_in_part);
+  return innermost(base::lower(path), lengths_in_part);
 }
 
 bool named_like_json(std::string_view path) {
@@ -123,7 +123,7 @@ bool named_like_point(std::string_view path) {
 }
 
 bool named_like_mark(std::string_view path) {
-  return file_name(path).starts_with("jitgate_mark_") && named_like_json(path);
+  return base::lower(file_name(path)).starts_with("jitgate_mark_") && named_like_json(path);
 }
 
 }  // namespace jitgate::results
