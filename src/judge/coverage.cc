@@ -92,6 +92,21 @@ WorkerVerdict describe(const Inputs& in, const model::WorkerSeen& worker, const 
   return out;
 }
 
+// Roles with a number, and their workers: all of a role but where there are more than it tells.
+void expect(const Inputs& in, model::Verdict& verdict) {
+  for (const model::Point& point : in.placed.points) {
+    for (const auto& [role, number] : point.expected) {
+      int& most = verdict.expected_workers[role];
+      most = std::max(most, number);
+    }
+  }
+  for (const auto& [role, number] : verdict.expected_workers) {
+    const auto is_of_role = [&role = role](const WorkerVerdict& worker) { return worker.role == role; };
+    if (std::count_if(verdict.workers.begin(), verdict.workers.end(), is_of_role) > number) continue;
+    for (WorkerVerdict& worker : verdict.workers) worker.expected = worker.expected || is_of_role(worker);
+  }
+}
+
 }  // namespace
 
 void describe_coverage(const Inputs& in, model::Verdict& verdict) {
@@ -106,6 +121,7 @@ void describe_coverage(const Inputs& in, model::Verdict& verdict) {
   }
   for (std::size_t l = 0; l < in.logs.size(); ++l) verdict.logs.push_back(describe(in, l, events));
   for (const model::WorkerSeen& worker : in.placed.workers) verdict.workers.push_back(describe(in, worker, events));
+  expect(in, verdict);
   std::stable_sort(verdict.workers.begin(), verdict.workers.end(), [](const WorkerVerdict& a, const WorkerVerdict& b) {
     return std::tie(a.role, a.index, a.name) < std::tie(b.role, b.index, b.name);
   });

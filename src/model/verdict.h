@@ -99,6 +99,7 @@ struct Verdict {
   std::string policy_source, policy_sha256;
   std::vector<PointVerdict> points;
   std::vector<WorkerVerdict> workers;
+  std::map<std::string, int> expected_workers;  // role → number, the most of any point; empty: nothing tells it
   std::vector<LogVerdict> logs;
   std::vector<std::string> damage;  // of containers that gave no log
   std::vector<KnownVerdict> known;

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "base/hash.h"
-#include "model/rulings.h"
 #include "place/absences.h"
 #include "place/bundles.h"
 #include "place/clock.h"
 #include "place/configured.h"
 #include "place/contradicted.h"
 #include "place/duplicates.h"
+#include "place/expected.h"
 #include "place/failures.h"
 #include "place/frontend.h"
 #include "place/frontend_reach.h"
@@ -94,7 +93,6 @@ class Placing {
   // Absolute windows first: they tell the zone of logs that have none.
   void read_clocks();
   void find_windows();
-  [[nodiscard]] bool roles_told(const Point& point) const;
   void take_all_requests();
   void look_for_gaps(Point& point);
   void place_events();
@@ -249,39 +247,12 @@ void Placing::find_windows() {
   }
 }
 
-// Whether each role that serves the point has a number. Of a disaggregated one, prefill and decode must have.
-bool Placing::roles_told(const Point& point) const {
-  std::set<std::string> roles;
-  for (const model::WorkerSeen& worker : placed_.workers) {
-    if (worker.bundle == point.bundle) roles.insert(to_string(worker.id.role));
-  }
-  for (const auto& [role, number] : point.expected) roles.insert(role);
-  if (roles.count("prefill") + roles.count("decode") > 0) roles.insert({"prefill", "decode"});
-  // A result may count one unified engine as both.
-  const bool unified =
-      roles.count("agg") > 0 &&
-      std::none_of(placed_.workers.begin(), placed_.workers.end(), [&](const model::WorkerSeen& w) {
-        return w.bundle == point.bundle && (w.id.role == model::Role::prefill || w.id.role == model::Role::decode);
-      });
-  return !point.expected.empty() && (unified || std::all_of(roles.begin(), roles.end(), [&](const std::string& role) {
-                                       return point.expected.count(role) > 0;
-                                     }));
-}
-
 void Placing::take_all_requests() {
   WorkerNames names(placed_, in_.results, in_.logs);
   for (Point& point : placed_.points) {
     take_requests(point, frontend_[static_cast<std::size_t>(point.bundle)], names);
     rebuild_requests(placed_, point);
-    for (const model::ResultRow* row : point.rows) {
-      if (row->prefill_workers && *row->prefill_workers > 0) point.expected.emplace("prefill", *row->prefill_workers);
-      if (row->decode_workers && *row->decode_workers > 0) point.expected.emplace("decode", *row->decode_workers);
-      if (row->workers && *row->workers > 0) point.expected.emplace("agg", *row->workers);
-    }
-    const auto rulings = model::rulings_for(in_.policy, point.key, point.id);
-    if (!rulings.workers.empty()) point.expected = rulings.workers;
-    if (!in_.asked.expect_workers.empty()) point.expected = in_.asked.expect_workers;
-    point.workers_told = roles_told(point);
+    expect_workers(in_.policy, in_.asked.expect_workers, placed_, point);
     for (const model::PlacedRequest& r : point.requests) {
       point.routing_told = point.routing_told || r.prefill >= 0 || r.decode >= 0;
       for (const int w : {r.prefill, r.decode}) {

@@ -251,7 +251,7 @@ std::string html_verdict(const ShownRun& run) {
              })},
       {"known", table(verdict.known, known_value)},
       {"workers", table(verdict.workers, [&](const auto& worker) { return worker_value(worker, origin); })},
-      {"workers_said", text_value(workers_headline(verdict.workers))},
+      {"workers_said", text_value(workers_headline(verdict))},
       {"logs", table(verdict.logs, log_value)},
       {"unobservable", texts(verdict.unobservable)},
       {"lanes", lane_values(run)},

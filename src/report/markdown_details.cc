@@ -111,7 +111,7 @@ void add_details(Page& page, const model::Verdict& verdict, const std::vector<st
                event_rows(verdict, labels), "groups of events", 0.4);
   page.add_all("\n## Kernels that may compile again unseen\n" + table_head({"Compiler", "Kernel", "Workers"}),
                masked_rows(verdict), "masked kernels", 0.4);
-  page.add_all("\n## Workers\n\n" + sentence(workers_headline(verdict.workers)) + "\n" +
+  page.add_all("\n## Workers\n\n" + sentence(workers_headline(verdict)) + "\n" +
                    table_head({"Workers", "Number", "Log", "Monitor", "Events"}),
                worker_rows(verdict), "kinds of workers", 0.4);
   page.add_all("\n## Logs\n" + table_head({"Log", "Worker", "Bytes", "Lines", "Unreadable lines", "Complete",

@@ -33,10 +33,10 @@ void add_workers(Screen& screen, const model::Verdict& verdict) {
   const std::vector<WorkerState> states = worker_states(verdict.workers);
   const auto told = [](const WorkerState& state) { return shown(state.log, 60) + ", " + shown(state.monitor, 80); };
   if (states.size() == 1 && !screen.verbose()) {
-    screen.section("Workers", workers_headline(verdict.workers) + "; " + told(states.front()));
+    screen.section("Workers", workers_headline(verdict) + "; " + told(states.front()));
     return;
   }
-  screen.section("Workers", workers_headline(verdict.workers));
+  screen.section("Workers", workers_headline(verdict));
   const std::size_t most = screen.most(6);
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (most > 0 && i == most) {

@@ -216,6 +216,7 @@ std::string verdict_json(const model::Verdict& verdict) {
       {"advice", each(verdict.advice, reason_value)},
       {"coverage",
        {{"workers", each(verdict.workers, worker_value)},
+        {"expected_workers", counts_by(verdict.expected_workers)},
         {"logs", each(verdict.logs, log_value)},
         {"damage", texts(verdict.damage)}}},
       {"known", each(verdict.known, known_value)},

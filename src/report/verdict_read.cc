@@ -205,6 +205,8 @@ base::Result<model::Verdict> parse_verdict(const std::string& json) {
   out.points = list(root["points"], point);
   out.advice = reasons(root["advice"], true);
   out.workers = list(root["coverage"]["workers"], worker);
+  // Verdicts that were written before do not tell them.
+  if (root["coverage"].has("expected_workers")) out.expected_workers = root["coverage"]["expected_workers"].counts_by();
   out.logs = list(root["coverage"]["logs"], log);
   out.damage = root["coverage"]["damage"].texts();
   out.known = list(root["known"], known);

@@ -51,13 +51,16 @@ std::vector<WorkerState> worker_states(const std::vector<model::WorkerVerdict>& 
   return out;
 }
 
-std::string workers_headline(const std::vector<model::WorkerVerdict>& workers) {
+std::string workers_headline(const model::Verdict& verdict) {
+  const std::vector<model::WorkerVerdict>& workers = verdict.workers;
   if (workers.empty()) return "no worker is known";
   const auto expected = std::count_if(workers.begin(), workers.end(), [](const auto& w) { return w.expected; });
   const auto seen =
       std::count_if(workers.begin(), workers.end(), [](const auto& w) { return w.expected && w.log_present; });
   if (expected == 0) return fmt::format("{} seen; nothing tells how many to expect", workers.size());
-  std::string out = fmt::format("{} of {} seen", seen, expected);
+  std::ptrdiff_t numbered = 0;
+  for (const auto& [role, number] : verdict.expected_workers) numbered += number;
+  std::string out = fmt::format("{} of {} seen", seen, std::max(expected, numbered));
   const auto others = static_cast<std::ptrdiff_t>(workers.size()) - expected;
   return others == 0 ? out : out + fmt::format(", {} more not expected", others);
 }

@@ -20,6 +20,6 @@ struct WorkerState {
 // Those that want for something first.
 std::vector<WorkerState> worker_states(const std::vector<model::WorkerVerdict>& workers);
 // "7 of 7 seen": of those that were expected, how many have a log.
-std::string workers_headline(const std::vector<model::WorkerVerdict>& workers);
+std::string workers_headline(const model::Verdict& verdict);
 
 }  // namespace jitgate::report

@@ -73,7 +73,7 @@ TEST(Schemas, AcceptEveryVerdict) {
 TEST(Schemas, RefuseAVerdictThatIsNotOurs) {
   const json good = json::parse(verdict_json(testing::small()));
   auto bad = spoiled(good, {"run", "key", "proof", "by_compiler", "possible_by_compiler", "by_phase", "by_type",
-                            "metrics", "metrics_without_victims", "tails"});
+                            "metrics", "metrics_without_victims", "tails", "expected_workers"});
   EXPECT_GT(bad.size(), 40U);
   bad.push_back(good);
   bad.back()["points"][0]["key"]["not_ours"] = "x";
