@@ -120,21 +120,47 @@ void worker_logs(Case& c) {
   }
 }
 
+// Files that are missing among those of a rotated log, where they may hold a part of a window.
+void rotated_logs(Case& c) {
+  std::vector<std::string> lost;
+  for (const std::uint32_t w : c.point.workers) {
+    for (const model::LostLog& log : c.worker(w).lost_logs) {
+      const bool met = std::any_of(c.point.windows.begin(), c.point.windows.end(), [&](const Window& window) {
+        return std::max(log.hole.lo, window.start.lo) < std::min(log.hole.hi, window.end.hi);
+      });
+      if (met) lost.push_back(name_of(c.worker(w).id) + ": " + log.what);
+    }
+  }
+  if (!lost.empty()) {
+    c.because(ReasonCode::worker_log_missing, listed(lost, 3) + "; it may hold a part of the window",
+              "Keep all files of a log that is rotated.");
+  }
+}
+
 void heartbeats(Case& c) {
   std::vector<std::string> holes;
+  std::vector<std::string> untold;
   for (const model::Silence& silence : c.point.silences) {
+    if (!silence.why.empty()) {
+      untold.push_back(fmt::format("{} from {} to {}: {}", name_of(c.worker(silence.worker).id),
+                                   base::format_instant(silence.between.lo, 0),
+                                   base::format_instant(silence.between.hi, 0), silence.why));
+      continue;
+    }
     holes.push_back(fmt::format("{} from {} to {} ({:.0f} s, else every {:.0f} s)",
                                 name_of(c.worker(silence.worker).id), base::format_instant(silence.between.lo, 0),
                                 base::format_instant(silence.between.hi, 0),
                                 base::to_seconds(silence.between.hi - silence.between.lo), silence.period_s));
   }
   if (!holes.empty()) c.because(ReasonCode::worker_log_gap, "no heartbeat although requests ran: " + listed(holes, 3));
+  if (!untold.empty()) c.because(ReasonCode::worker_log_gap, "no heartbeat of " + listed(untold, 3));
 }
 
 }  // namespace
 
 void weigh_reach(Case& c) {
   worker_logs(c);
+  rotated_logs(c);
   for (const std::string& gap : c.point.frontend_gaps) c.because(ReasonCode::log_ends_early, gap);
   heartbeats(c);
 }

@@ -76,6 +76,12 @@ struct Renewal {
   bool start = false;  // its first line was seen
 };
 
+// A file of a rotated log that is not there, though older and newer ones are.
+struct LostLog {
+  Interval hole;     // from the last line of the older to the first of the newer; unbounded where they tell no time
+  std::string what;  // one sentence
+};
+
 struct WorkerSeen {
   WorkerId id;
   std::vector<std::uint32_t> logs;             // indexes of its logs; empty: expected, none seen
@@ -88,13 +94,15 @@ struct WorkerSeen {
   base::Duration clock_skew = 0;               // by how much its clock is behind the frontend's, at least
   std::vector<Renewal> renewals;               // engines that were started again, and processes that others replaced
   std::vector<std::string> not_its_own;        // why a log under its name is not its log, one sentence each
+  std::vector<LostLog> lost_logs;              // files missing among those of a rotated log
 };
 
-// A stretch of a window in which a worker's heartbeats are missing although it served requests.
+// A stretch of a window in which a worker's heartbeats are missing although it served requests, or may have.
 struct Silence {
   std::uint32_t worker = 0;  // index into Placed::workers
   Interval between;          // the last line before and the first after it, or the window's edge
   double period_s = 0;       // of its heartbeats otherwise
+  std::string why = {};      // what tells of it where no request does, half a sentence; empty: requests do
 };
 
 struct Point {

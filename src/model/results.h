@@ -161,11 +161,13 @@ struct Heartbeats {
   static constexpr base::Duration kShortestGap = 15 * base::kSecond;
   struct Gap {
     Stamp before, after;  // of the two lines around it
+    bool busy = false;    // the one before tells of requests that were running
   };
   std::string path;
   std::uint64_t beats = 0;
   double period_s = 0;  // the median distance of two
   Stamp first, last;
+  bool ends_busy = false;  // the last one tells of requests that were running
   std::vector<Gap> gaps;  // in file order
 };
 

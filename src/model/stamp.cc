@@ -13,7 +13,7 @@ Instant as_utc(const Stamp& stamp, int year, std::int64_t day_number) {
   const std::int64_t days = stamp.month == 0
                                 ? day_number
                                 : base::days_from_civil(stamp.year != 0 ? stamp.year : year, stamp.month, stamp.day);
-  return days * base::kDay + stamp.ns_of_day;
+  return days * base::kDay + stamp.ns_of_day + (stamp.folded ? base::kHour : 0);
 }
 
 std::int64_t floored(Instant t, base::Duration unit) { return t / unit - (t % unit < 0 ? 1 : 0); }

@@ -20,6 +20,7 @@ struct Stamp {
   bool zoned = false;        // zone, Z or an epoch number was written
   bool paired = false;       // it has no zone, but an outer stamp on its line has
   std::int32_t ahead_s = 0;  // of that outer stamp, rounded down
+  bool folded = false;       // its writer's clock had been set back by an hour: it is read an hour later than written
 
   // As written: what else stands on its line does not make another stamp of it.
   bool operator==(const Stamp& other) const {

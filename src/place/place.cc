@@ -15,6 +15,7 @@
 #include "place/frontend.h"
 #include "place/frontend_reach.h"
 #include "place/host.h"
+#include "place/lost_logs.h"
 #include "place/marked_points.h"
 #include "place/phases.h"
 #include "place/points.h"
@@ -75,6 +76,7 @@ class Placing {
     group();
     read_clocks();
     find_workers(in_.logs, clocks_, in_.results.told_workers, placed_);
+    find_lost_logs(in_.logs, placed_);
     find_renewals(in_.results, log_at_, in_.logs, clocks_, placed_);
     add_run_point(in_.logs, clocks_, placed_, bundles_);
     find_windows();

@@ -1,8 +1,9 @@
 #include "place/silences.h"
 
 #include <algorithm>
-#include <map>
-#include <string_view>
+
+#include "place/pulse.h"
+#include "place/untold_silences.h"
 
 namespace jitgate::place {
 namespace {
@@ -16,9 +17,6 @@ using model::Interval;
 using model::Point;
 using model::Window;
 
-// Shorter pauses happen to sound logs: a heartbeat may slip, and one without throughput is left out.
-constexpr Duration kShortest = 30 * kSecond;
-constexpr double kPeriods = 3.5;
 constexpr Duration kShortestPeriod = 10 * kSecond;  // of work: engines that log every few steps pause between batches
 
 // When one request kept a worker busy, as far as known.
@@ -49,61 +47,6 @@ int busy_units(const std::vector<Interval>& work, Instant from, Instant to, Dura
   return busy;
 }
 
-// The heartbeats of one worker, in all of its logs: it may span nodes, be started again, or have its log rotated or
-// copied. It is silent where none of them beats.
-struct Pulse {
-  struct Part {
-    const model::Heartbeats* beats;
-    const Clock* clock;
-  };
-  std::vector<Part> parts;
-  [[nodiscard]] double period_s() const {
-    double longest = 0;
-    for (const Part& part : parts) longest = std::max(longest, part.beats->period_s);
-    return longest;
-  }
-};
-
-// How often the others of its role beat, in the middle; 0 where none does. A log of which much is gone would else set
-// its own measure: the more is gone, the longer its pauses seem usual.
-double period_of_peers(const std::vector<Pulse>& pulses, const model::Placed& placed, std::uint32_t worker) {
-  std::vector<double> periods;
-  for (std::uint32_t w = 0; w < pulses.size(); ++w) {
-    if (w == worker || pulses[w].parts.empty() || placed.workers[w].id.role != placed.workers[worker].id.role) continue;
-    periods.push_back(pulses[w].period_s());
-  }
-  if (periods.empty()) return 0;
-  const auto middle = periods.begin() + static_cast<std::ptrdiff_t>(periods.size() / 2);
-  std::nth_element(periods.begin(), middle, periods.end());
-  return *middle;
-}
-
-// The pauses of a worker, or of several together, within the window; those at its edges too: work before the first
-// heartbeat and after the last.
-std::vector<Interval> pauses(const std::vector<Pulse::Part>& parts, const Window& window) {
-  std::vector<Interval> beating;
-  for (const auto& [beats, clock] : parts) {
-    Instant since = clock->resolve(beats->first).lo;
-    for (const model::Heartbeats::Gap& gap : beats->gaps) {
-      beating.push_back({since, clock->resolve(gap.before).hi});
-      since = clock->resolve(gap.after).lo;
-    }
-    beating.push_back({since, clock->resolve(beats->last).hi});
-  }
-  std::sort(beating.begin(), beating.end(), [](const Interval& a, const Interval& b) { return a.lo < b.lo; });
-  std::vector<Interval> out;
-  Instant at = window.start.hi;
-  const auto pause_until = [&](Instant end) {
-    if (at < std::min(end, window.end.lo)) out.push_back({at, std::min(end, window.end.lo)});
-  };
-  for (const Interval& stretch : beating) {
-    pause_until(stretch.lo);
-    at = std::max(at, stretch.hi);
-  }
-  pause_until(window.end.lo);
-  return out;
-}
-
 // The workers of which one at least has work whenever the client keeps requests open: those that decode.
 std::vector<std::uint32_t> sharing_the_work(const Point& point, const model::Placed& placed) {
   std::vector<std::uint32_t> of_role;
@@ -121,15 +64,7 @@ std::vector<std::uint32_t> sharing_the_work(const Point& point, const model::Pla
 
 void find_silences(const std::vector<model::Heartbeats>& heartbeats, const std::vector<model::LogEvidence>& logs,
                    const std::vector<Clock>& clocks, const model::Placed& placed, Point& point) {
-  std::multimap<std::string_view, const model::Heartbeats*> of_path;
-  for (const model::Heartbeats& beats : heartbeats) of_path.emplace(beats.path, &beats);
-  std::vector<Pulse> pulses(placed.workers.size());
-  for (std::uint32_t w = 0; w < pulses.size(); ++w) {
-    for (const std::uint32_t l : placed.workers[w].logs) {
-      for (auto [at, end] = of_path.equal_range(logs[l].coverage.path); at != end; ++at)
-        pulses[w].parts.push_back({at->second, &clocks[l]});
-    }
-  }
+  const std::vector<Pulse> pulses = pulses_of(heartbeats, logs, clocks, placed);
   const std::vector<std::uint32_t> sharing = sharing_the_work(point, placed);
   const bool all_beat =
       std::none_of(sharing.begin(), sharing.end(), [&](std::uint32_t w) { return pulses[w].parts.empty(); });
@@ -141,26 +76,29 @@ void find_silences(const std::vector<model::Heartbeats>& heartbeats, const std::
   for (const std::uint32_t w : sharing)
     together.parts.insert(together.parts.end(), pulses[w].parts.begin(), pulses[w].parts.end());
   for (const std::uint32_t w : point.workers) {
-    const double of_peers = period_of_peers(pulses, placed, w);
-    if (placed.workers[w].logs.empty() || (pulses[w].parts.empty() && of_peers <= 0)) continue;
-    const double own = pulses[w].parts.empty() ? of_peers : pulses[w].period_s();
-    const double period_s = of_peers > 0 ? std::min(own, of_peers) : own;
+    const double period_s = period_of(pulses, placed, w);
+    if (placed.workers[w].logs.empty() || (pulses[w].parts.empty() && period_s <= 0)) continue;
     const Duration period = std::max(base::from_seconds(period_s), kShortestPeriod);
     const bool shares = std::find(sharing.begin(), sharing.end(), w) != sharing.end();
     const bool open = !routed && shares && (sharing.size() == 1 || all_beat);
+    const std::vector<Pause> found = pauses(any ? together.parts : pulses[w].parts);
     for (const Window& window : point.windows) {
       if (window.source == model::WindowSource::serving) continue;
       const std::vector<Interval> work = work_of(point, w, window, open);
       if (work.empty()) continue;
-      for (const Interval& pause : pauses(any ? together.parts : pulses[w].parts, window)) {
-        const auto length = static_cast<double>(pause.hi - pause.lo);
-        if (length < static_cast<double>(kShortest) || length < kPeriods * static_cast<double>(period)) continue;
+      for (const Pause& pause : found) {
+        const Interval within = clipped(pause.between, window);
+        if (within.lo >= within.hi || !is_long(within.hi - within.lo, period_s)) continue;
         // What was done in the last period is told by the heartbeat at its end.
-        if (busy_units(work, pause.lo, shifted(pause.hi, -period), period) < 2) continue;
-        point.silences.push_back({w, pause, period_s});
+        if (busy_units(work, within.lo, shifted(within.hi, -period), period) < 2) continue;
+        point.silences.push_back({w, within, period_s});
       }
     }
   }
+  const auto may_have_worked = [&](std::uint32_t w, const Window& window, const Interval& within) {
+    return !routed || busy_units(work_of(point, w, window, false), within.lo, within.hi, within.hi - within.lo) > 0;
+  };
+  find_untold_silences(pulses, placed, may_have_worked, point);
 }
 
 }  // namespace jitgate::place

@@ -10,8 +10,8 @@
 
 namespace jitgate::place {
 
-// Fills point.silences. `clocks` by log. Only workers whose requests are known are asked: those that routing names,
-// and a worker that alone served the point.
+// Fills point.silences. `clocks` by log. Asked are those whose requests are known: workers that routing names, and one
+// that alone served the point. And what the logs alone tell (place/untold_silences.h).
 void find_silences(const std::vector<model::Heartbeats>& heartbeats, const std::vector<model::LogEvidence>& logs,
                    const std::vector<Clock>& clocks, const model::Placed& placed, model::Point& point);
 

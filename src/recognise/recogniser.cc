@@ -171,11 +171,11 @@ void Recogniser::State::begin_record(std::string_view text) {
 }
 
 // First and last stamps of the file, pairs that tell its zone. The timeline is not fed here.
-void Recogniser::State::note_stamps(const model::LineHead& head, int process, std::uint64_t number) {
+void Recogniser::State::note_stamps(model::LineHead& head, int process, std::uint64_t number) {
   if (head.ray) evidence.merged = true;
+  std::optional<model::Stamp>& own = head.inner ? head.inner : head.outer;
+  if (own && !own->zoned && !own->paired) own->folded = steps.see(process, *own);
   zones.see(head, number);
-  const std::optional<model::Stamp>& own = head.inner ? head.inner : head.outer;
-  if (own && !own->zoned && !own->paired) steps.see(process, *own);
   for (const std::optional<model::Stamp>* stamp : {&head.inner, &head.outer}) {
     if (!*stamp) continue;
     std::optional<model::Stamp>& first = (*stamp)->zoned ? evidence.first_zoned_stamp : evidence.first_stamp;
@@ -214,6 +214,7 @@ void Recogniser::State::segment(std::string_view text, const Hit* hit, const Hit
   const int process = stamp ? processes.number_of(head.process) : kNoProcess;
   note_stamps(head, process, number);
   if (!stamp && !evidence.odd_date && number <= kMostUndated) note_odd_date(text, number);
+  folded = stamp && stamp->folded;
   // A line that is an event gives its stamp with its ticket; one that only holds another's record gives it here.
   const bool own = std::any_of(matches.begin(), matches.end(), [](const Match& m) { return m.record_begin == 0; });
   if (!own && stamp) timeline.dated(process, *stamp);
@@ -289,6 +290,7 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.writer = processes.number_of(piece.process);
   piece.form = match.head.prefixes;
   piece.stamp = match.head.inner ? match.head.inner : match.head.outer;
+  if (piece.stamp && folded) piece.stamp->folded = !piece.stamp->zoned && !piece.stamp->paired;
   piece.line = number;
   piece.byte = byte;
   piece.order = ++order;
@@ -301,8 +303,10 @@ void Recogniser::State::matched(const Match& match, std::string_view text, std::
   piece.repeated = match.head.repeated;
   const Timeline::Moment moment = moment_of(match, piece);
   piece.ticket = timeline.hold(moment);
-  if (match.record_begin != 0 || match.unfamiliar)
-    note_stamps(match.head, processes.number_of(match.head.process), number);
+  if (match.record_begin != 0 || match.unfamiliar) {
+    model::LineHead head = match.head;
+    note_stamps(head, processes.number_of(head.process), number);
+  }
   if (rule.is_mark) {
     return mark(rule, rule.mark, piece.captured.detail, match, piece.writer, piece.ticket, piece.text, number);
   }

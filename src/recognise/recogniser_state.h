@@ -54,6 +54,7 @@ struct Recogniser::State {
   std::vector<int> armed;                                         // processes that a monitor spoke of, each once
   std::uint64_t order = 0;
   bool ready = false, any_armed = false, too_many = false;
+  bool folded = false;               // the stamp of the line in hand is
   bool heads = false;                // some line had a logger's record head
   std::string above;                 // text from the last line with a head on, as far as it stands in earlier blocks
   const char* since = nullptr;       // where it goes on in this block
@@ -104,7 +105,7 @@ struct Recogniser::State {
   void demote(const Draft& draft, model::MarkKind kind);
   void note_armed(int writer);
   void note_odd_date(std::string_view text, std::uint64_t number);
-  void note_stamps(const model::LineHead& head, int process, std::uint64_t number);
+  void note_stamps(model::LineHead& head, int process, std::uint64_t number);
 };
 
 }  // namespace jitgate::recognise

@@ -20,6 +20,16 @@ bool is_heartbeat(std::string_view message) {
          message.starts_with("Prefill batch, #");
 }
 
+// vLLM's, which goes on every few seconds while requests run, and stops after one that tells of none. SGLang's come
+// with batches: a last one tells as many requests as any.
+bool tells_of_work(std::string_view message) {
+  constexpr std::string_view kRunning = "Running: ";
+  const std::size_t at = message.find(kRunning);
+  if (at == std::string_view::npos) return false;
+  const char digit = message.substr(at + kRunning.size()).empty() ? '0' : message[at + kRunning.size()];
+  return digit >= '1' && digit <= '9';
+}
+
 // As written; but by the clock of the zoned stamp on its line where there is one, since lines of several zones stand in
 // one log.
 base::Instant as_written(const model::Stamp& stamp) {
@@ -27,7 +37,7 @@ base::Instant as_written(const model::Stamp& stamp) {
   const std::int64_t days =
       stamp.month == 0 ? 0 : base::days_from_civil(stamp.year != 0 ? stamp.year : kLeapYear, stamp.month, stamp.day);
   const std::int32_t ahead = stamp.zoned ? stamp.offset_s : stamp.paired ? stamp.ahead_s : 0;
-  return days * base::kDay + stamp.ns_of_day - ahead * base::kSecond;
+  return days * base::kDay + stamp.ns_of_day - ahead * base::kSecond + (stamp.folded ? base::kHour : 0);
 }
 
 }  // namespace
@@ -36,8 +46,8 @@ base::Duration distance(const model::Stamp& a, const model::Stamp& b) {
   const bool alike =
       a.zoned == b.zoned && a.paired == b.paired && (a.month == 0) == (b.month == 0) && (a.year == 0) == (b.year == 0);
   if (!alike) return 0;
-  const bool one_day =
-      a.month != 0 && a.year == b.year && a.month == b.month && a.day == b.day && a.offset_s == b.offset_s && !a.paired;
+  const bool one_day = a.month != 0 && a.year == b.year && a.month == b.month && a.day == b.day &&
+                       a.offset_s == b.offset_s && !a.paired && a.folded == b.folded;
   if (one_day) return std::max<base::Duration>(b.ns_of_day - a.ns_of_day, 0);
   base::Duration d = as_written(b) - as_written(a);
   const base::Duration turn = a.month == 0 ? base::kDay : a.year == 0 ? 366 * base::kDay : 0;
@@ -48,11 +58,12 @@ base::Duration distance(const model::Stamp& a, const model::Stamp& b) {
 bool HeartbeatCounter::hear(const model::HeardLine& line) {
   if (line.head == nullptr || !is_heartbeat(line.head->message)) return false;
   const auto& stamp = line.head->inner ? line.head->inner : line.head->outer;
-  if (stamp) beat(*stamp);
+  if (stamp) beat(*stamp, tells_of_work(line.head->message));
   return true;
 }
 
-void HeartbeatCounter::beat(const model::Stamp& stamp) {
+void HeartbeatCounter::beat(const model::Stamp& stamp, bool busy) {
+  const bool was_busy = std::exchange(beats_.ends_busy, busy);
   if (beats_.beats++ == 0) {
     beats_.first = stamp;
     beats_.last = stamp;
@@ -61,7 +72,7 @@ void HeartbeatCounter::beat(const model::Stamp& stamp) {
   const base::Duration gap = distance(beats_.last, stamp);
   ++distances_[static_cast<std::size_t>(std::min<base::Duration>(gap / base::kSecond, 600))];
   if (gap >= model::Heartbeats::kShortestGap) {
-    beats_.gaps.push_back({beats_.last, stamp});
+    beats_.gaps.push_back({beats_.last, stamp, was_busy});
     if (beats_.gaps.size() >= 2 * kMaxGaps) {
       // The longest are what matters; their order is that of the file again at the end.
       const auto length = [](const model::Heartbeats::Gap& g) { return distance(g.before, g.after); };
@@ -77,7 +88,7 @@ void HeartbeatCounter::beat(const model::Stamp& stamp) {
 }
 
 void HeartbeatCounter::finish(model::ResultEvidence& evidence) {
-  if (beats_.beats < 3) return;
+  if (beats_.beats == 0) return;
   std::uint64_t left = (beats_.beats - 1 + 1) / 2;  // of the distances, half lie at or below the median
   std::size_t seconds = 0;
   while (seconds + 1 < distances_.size() && distances_[seconds] < left) left -= distances_[seconds++];

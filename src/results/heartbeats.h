@@ -20,11 +20,11 @@ class HeartbeatCounter {
 
   // True if the line is a heartbeat.
   bool hear(const model::HeardLine& line);
-  // Adds them, if there are at least three with a stamp: two tell no usual distance.
+  // Adds them, if there are any with a stamp.
   void finish(model::ResultEvidence& evidence);
 
  private:
-  void beat(const model::Stamp& stamp);
+  void beat(const model::Stamp& stamp, bool busy);
 
   model::Heartbeats beats_;
   std::array<std::uint64_t, 601> distances_{};  // by whole seconds; the last for all longer ones

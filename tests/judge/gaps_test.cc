@@ -158,6 +158,21 @@ TEST(Gaps, LogThatBeginsAfterTheWindowOrInIt) {
   expect(inside, ReasonCode::worker_log_missing);
 }
 
+TEST(Gaps, AFileOfARotatedLogThatMayHoldAPartOfTheWindow) {
+  const auto judged = [](model::Interval hole) {
+    Bench bench;
+    bench.placed.workers[0].lost_logs = {{hole, "w.out.1 is not there"}};
+    return Bench::has(bench.judged(), ReasonCode::worker_log_missing);
+  };
+  EXPECT_TRUE(judged({Bench::s(150), Bench::s(160)}));
+  EXPECT_TRUE(judged({Bench::s(50), Bench::s(101)}));
+  EXPECT_TRUE(judged({Bench::s(199), base::kLatest}));
+  EXPECT_TRUE(judged({}));
+  EXPECT_FALSE(judged({Bench::s(50), Bench::s(100)}));
+  EXPECT_FALSE(judged({Bench::s(200), base::kLatest}));
+  EXPECT_FALSE(judged({Bench::s(150), Bench::s(149)})) << "no room between the two";
+}
+
 TEST(Gaps, HeartbeatsThatStopAndAFrontendThatEnds) {
   Bench silent;
   silent.placed.points[0].silences = {{0, {Bench::s(120), Bench::s(170)}, 10}};

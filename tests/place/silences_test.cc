@@ -155,5 +155,23 @@ TEST(Silences, AnOnlyWorkerOfAClosedLoopHasWorkAllTheTime) {
   EXPECT_TRUE(run.found().empty()) << "an open loop may pause";
 }
 
+// The current file of a rotated log may hold a single heartbeat.
+TEST(Silences, AFewHeartbeatsOfAnotherFileAreHeartbeats) {
+  Made run;
+  run.request("38:40", "40:00");
+  run.logs.resize(2);
+  run.logs[1].coverage.path = "d.out.1";
+  run.clocks.push_back(run.clocks[0]);
+  run.placed.workers[0].logs = {0, 1};
+  model::Heartbeats few;
+  few.path = "d.out.1";
+  few.beats = 1;
+  few.first = few.last = stamp("2026-08-04 18:39:25");
+  run.beats.push_back(few);
+  EXPECT_TRUE(run.found().empty());
+  run.beats.erase(run.beats.begin());
+  EXPECT_TRUE(run.found().empty()) << "alone they tell no usual distance";
+}
+
 }  // namespace
 }  // namespace jitgate::place

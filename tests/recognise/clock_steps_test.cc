@@ -46,6 +46,36 @@ TEST(ClockSteps, OneProcesssStampsThatGoBackAndStay) {
       {{{0, "11-02 01:10:00"}, {0, "11-02 01:10:10"}, {0, "11-01 01:09:52"}, {0, "11-01 01:10:02"}}, 0},
       // Logs that were put one behind the other.
       {{{0, "11-01 01:30:00"}, {0, "11-01 01:30:10"}, {0, "11-01 01:10:00"}, {0, "11-01 01:10:10"}}, 0},
+      // Set right after it had leapt ahead, by whatever; the lines between are ahead.
+      {{{0, "11-01 01:10:00"},
+        {0, "11-01 01:10:10"},
+        {0, "11-01 01:15:20"},
+        {0, "11-01 01:15:30"},
+        {0, "11-01 01:10:40"},
+        {0, "11-01 01:10:50"}},
+       300},
+      {{{0, "11-01 01:10:00"},
+        {0, "11-01 01:10:10"},
+        {0, "11-01 09:10:20"},
+        {0, "11-01 09:10:30"},
+        {0, "11-01 01:10:40"},
+        {0, "11-01 01:10:50"}},
+       8 * 3600},
+      // A pause, and then a log that was put behind.
+      {{{0, "11-01 01:00:00"},
+        {0, "11-01 01:00:10"},
+        {0, "11-01 01:30:00"},
+        {0, "11-01 01:30:10"},
+        {0, "11-01 00:50:00"},
+        {0, "11-01 00:50:10"}},
+       0},
+      {{{0, "11-01 01:00:00"},
+        {0, "11-01 01:00:10"},
+        {0, "11-01 01:30:00"},
+        {0, "11-01 01:30:10"},
+        {0, "11-01 01:10:00"},
+        {0, "11-01 01:10:10"}},
+       0},
       // Those that name none are of several where others do.
       {{{0, "11-01 01:10:00"},
         {-1, "11-01 01:10:00"},
@@ -58,6 +88,46 @@ TEST(ClockSteps, OneProcesssStampsThatGoBackAndStay) {
   };
   for (const auto& [lines, seconds] : cases)
     EXPECT_EQ(seen(lines).set_back(), seconds * base::kSecond) << lines[0].second << " … " << lines[2].second;
+}
+
+std::vector<bool> folds(const Lines& lines) {
+  ClockSteps steps;
+  std::vector<bool> out;
+  for (const auto& [process, text] : lines) out.push_back(steps.see(process, stamp(text)));
+  return out;
+}
+
+TEST(ClockSteps, TheHourThatComesTwiceIsToldApart) {
+  using Folds = std::vector<bool>;
+  EXPECT_EQ(folds({{0, "11-01 01:59:40"},
+                   {0, "11-01 01:59:50"},
+                   {0, "11-01 01:00:00"},
+                   {0, "11-01 01:00:10"},
+                   {0, "11-01 01:30:00"},
+                   {0, "11-01 01:59:50"},
+                   {0, "11-01 03:00:00"}}),
+            (Folds{false, false, true, true, true, true, true}))
+      << "to the end of the log";
+  EXPECT_EQ(folds({{0, "11-01 01:59:40"},
+                   {0, "11-01 01:59:50"},
+                   {1, "11-01 01:59:52"},
+                   {0, "11-01 01:00:00"},
+                   {1, "11-01 01:59:58"},
+                   {0, "11-01 01:00:10"},
+                   {1, "11-01 01:00:12"},
+                   {-1, "11-01 01:00:15"}}),
+            (Folds{false, false, false, true, false, true, true, true}))
+      << "for all writers, but not for what comes late";
+  EXPECT_EQ(folds({{0, "11-01 01:59:40"},
+                   {0, "11-01 01:59:50"},
+                   {0, "11-01 01:00:00"},
+                   {0, "11-01 02:00:10"},
+                   {0, "11-01 02:00:20"}}),
+            (Folds{false, false, true, false, false}))
+      << "one odd stamp";
+  EXPECT_EQ(folds({{0, "11-01 01:10:00"}, {0, "11-01 01:10:10"}, {0, "11-01 01:09:52"}, {0, "11-01 01:10:02"}}),
+            (Folds{false, false, false, false}))
+      << "corrected";
 }
 
 TEST(ClockSteps, WritersOfTwoZonesGoToAndFro) {

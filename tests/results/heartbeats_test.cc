@@ -35,7 +35,7 @@ TEST(Heartbeats, ThePeriodIsTheMedianAndLongGapsAreKept) {
 }
 
 TEST(Heartbeats, OtherLinesAndTooFewAreNone) {
-  EXPECT_TRUE(hear(beats({0, 10}, "Decode batch, #running-req: 1")).heartbeats.empty());
+  EXPECT_EQ(hear(beats({0}, "Decode batch, #running-req: 1")).heartbeats.at(0).beats, 1U) << "of a rotated log";
   EXPECT_TRUE(hear(beats({0, 10, 20}, "prompt: 'Decode batch, #running-req: 1'")).heartbeats.empty());
   EXPECT_TRUE(hear(beats({0, 10, 20}, "Engine of a car: Avg prompt throughput: 1")).heartbeats.empty());
 }
@@ -105,6 +105,39 @@ TEST(Heartbeats, DistancesOfLinesOfTwoZonesAreThoseOfTheirOuterStamps) {
   model::Stamp alone = stamp(18, 10, 0);
   alone.paired = false;
   EXPECT_EQ(distance(stamp(11, 0, -7 * 3600), alone), 0);
+}
+
+TEST(Heartbeats, OfAnHourThatComesTwiceGoOn) {
+  model::Stamp before;
+  before.month = 11;
+  before.day = 1;
+  before.ns_of_day = 2 * base::kHour - 10 * base::kSecond;
+  before.resolution = base::kSecond;
+  model::Stamp after = before;
+  after.ns_of_day = base::kHour;
+  EXPECT_EQ(distance(before, after), 0);
+  after.folded = true;
+  EXPECT_EQ(distance(before, after), 10 * base::kSecond);
+}
+
+TEST(Heartbeats, TellWhetherRequestsRan) {
+  const auto beat = [](int minute, const std::string& running) {
+    return "2026-08-04 18:3" + std::to_string(minute) +
+           ":00 Engine 000: Avg prompt throughput: 1.0 tokens/s, Avg generation throughput: 2.0 tokens/s, " + running +
+           "\n";
+  };
+  const auto evidence = hear(beat(0, "Running: 5 reqs, Waiting: 0 reqs") + beat(1, "Running: 0 reqs, Waiting: 0 reqs") +
+                             beat(2, "Running: 12 reqs") + beat(3, "Running: 10 reqs"));
+  ASSERT_EQ(evidence.heartbeats.size(), 1U);
+  const auto& beats = evidence.heartbeats[0];
+  ASSERT_EQ(beats.gaps.size(), 3U);
+  EXPECT_TRUE(beats.gaps[0].busy);
+  EXPECT_FALSE(beats.gaps[1].busy);
+  EXPECT_TRUE(beats.gaps[2].busy);
+  EXPECT_TRUE(beats.ends_busy);
+  // SGLang's last line before it has nothing to do tells as many as any.
+  const std::string batch = "2026-08-04 18:30:00 Decode batch, #running-req: 3, #token: 1\n";
+  EXPECT_FALSE(hear(batch + batch + batch).heartbeats.at(0).ends_busy);
 }
 
 }  // namespace
