@@ -16,10 +16,15 @@ std::string_view without_cr(std::string_view text) {
 
 }  // namespace
 
+void Cleaner::see(std::string_view line) {
+  watch_.see(line);
+  places_.see(line);
+}
+
 void Cleaner::watch(std::string_view text) {
-  while (!watch_.settled() && !text.empty()) {
+  while (!(watch_.settled() && places_.settled()) && !text.empty()) {
     const std::size_t newline = text.find('\n');
-    watch_.see(text.substr(0, newline));
+    see(text.substr(0, newline));
     if (newline == std::string_view::npos) return;
     // Empty lines may come by the million; to the watch they are one.
     const std::size_t next = newline == 0 ? text.find_first_not_of('\n') : newline + 1;
@@ -47,7 +52,7 @@ void Cleaner::block(std::string_view text, model::LineOrigin* origin, const Enco
                        !Transport::may_take(raw) && !TextLines::may_go_on(raw);
     if (plain) {
       lines_.begin_line(*origin);
-      watch_.see(raw);
+      see(raw);
     } else {
       lines_.add_run(text.substr(run, at - run));
       clean(raw, *origin);
@@ -95,7 +100,7 @@ void Cleaner::clean(std::string_view raw, model::LineOrigin origin) {
 
 void Cleaner::line(std::string_view text, model::LineOrigin origin) {
   if (Transport::may_take(text) && transport_.take(text, origin)) return;
-  watch_.see(text);
+  see(text);
   lines_.add({}, text, origin);
 }
 

@@ -7,6 +7,7 @@
 
 #include "model/block.h"
 #include "read/encoding.h"
+#include "read/place_watch.h"
 #include "read/text_lines.h"
 #include "read/transport.h"
 #include "read/wrap_watch.h"
@@ -31,7 +32,7 @@ class Cleaner {
   void finish();
 
   [[nodiscard]] std::uint64_t unreadable() const {
-    return transport_.unreadable() + watch_.broken() + lines_.unreadable();
+    return transport_.unreadable() + watch_.broken() + places_.broken() + lines_.unreadable();
   }
 
  private:
@@ -39,10 +40,12 @@ class Cleaner {
   // The text without escapes, line ends and holes, in `stripped_` if anything had to go.
   std::string_view strip(std::string_view raw);
   void line(std::string_view text, model::LineOrigin origin);
+  void see(std::string_view line);
 
   TextLines lines_;
   Transport transport_;
   WrapWatch watch_;
+  PlaceWatch places_;
   std::string stripped_;
   std::string prefix_;  // of the line whose pieces come
 };

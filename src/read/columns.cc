@@ -62,16 +62,6 @@ bool is_level(std::string_view row, std::size_t at) {
   return letters >= 4 && row.substr(at + letters, kWidth - letters).find_first_not_of(' ') == std::string_view::npos;
 }
 
-// "jit_monitor.py:135" at the end of a row and parted from what is before it; where it begins.
-std::size_t place_of(std::string_view row) {
-  row = without_trailing_blanks(row);
-  std::size_t at = row.size();
-  while (at > 0 && digit(row[at - 1])) --at;
-  if (at == row.size() || !row.substr(0, at).ends_with(".py:")) return FirstRow::kNone;
-  const std::size_t before = row.substr(0, at).rfind(' ');
-  return before == std::string_view::npos ? FirstRow::kNone : before + 1;
-}
-
 // Whether what stands below `row` may be what it speaks of: a list, a prompt of several lines.
 bool announces(std::string_view row) {
   row = without_trailing_blanks(row);
@@ -137,6 +127,15 @@ std::size_t agent_stamp(std::string_view text) {
 
 }  // namespace
 
+std::size_t place_at(std::string_view row) {
+  row = without_trailing_blanks(row);
+  std::size_t at = row.size();
+  while (at > 0 && digit(row[at - 1])) --at;
+  if (at == row.size() || !row.substr(0, at).ends_with(".py:")) return FirstRow::kNone;
+  const std::size_t before = row.substr(0, at).rfind(' ');
+  return before == std::string_view::npos ? FirstRow::kNone : before + 1;
+}
+
 std::string_view NextRow::piece() const { return without_trailing_blanks(line.substr(text)); }
 
 std::optional<NextRow> next_row(std::string_view line) {
@@ -163,7 +162,7 @@ std::optional<FirstRow> first_row(std::string_view line) {
   if (prefix.size() > glued || row.starts_with(prefix)) prefix = {};
   first.text.append(prefix).append(row);
   first.shift = glued - prefix.size();
-  first.place = place_of(first.text);
+  first.place = place_at(first.text);
   bool stamped = false;
   const std::size_t most = std::min(first.text.size(), kLongestFront);
   for (std::size_t at = first.text.find_first_not_of(" \t"); at < most;) {
@@ -223,7 +222,7 @@ std::string_view left_out_time(const FirstRow& row, const CommonFront& front, co
   const std::size_t end = row.level == FirstRow::kNone ? front.row + width : row.level;
   const bool level = row.level != FirstRow::kNone;
   if (end != front.row + width || end > row.text.size() || level != is_level(next.line, next.text)) return {};
-  if (!level && ((row.place == FirstRow::kNone) != (place_of(next.line) == FirstRow::kNone) || announces(row.text) ||
+  if (!level && ((row.place == FirstRow::kNone) != (place_at(next.line) == FirstRow::kNone) || announces(row.text) ||
                  !column_of(row, front, next)))
     return {};
   const std::string_view cell = std::string_view(row.text).substr(front.row, width);

@@ -40,6 +40,8 @@ struct FirstRow {
   std::size_t level = kNone;  // where the level's cell begins
   std::size_t place = kNone;  // where the place's ("jit_monitor.py:135") begins
 };
+// Where "jit_monitor.py:135" begins that ends `row` and is parted from what is before it; FirstRow::kNone: none does.
+std::size_t place_at(std::string_view row);
 // `line` as a record's first row, which very many lines could be; nothing: it is none.
 std::optional<FirstRow> first_row(std::string_view line);
 

@@ -196,6 +196,7 @@ void TextLines::emit(std::size_t end) {
       const std::size_t newline = text.find('\n', each.begin);
       joined += text.substr(at, each.begin - at);
       joined += each.record.text(text.substr(each.begin, newline - each.begin));
+      if (!each.record.torn() && each.record.doubtful()) unreadable_ += each.record.rows() + 1;
       at = newline;
     }
     text = joined.append(text.substr(at));

@@ -70,7 +70,10 @@ bool WrappedRecord::broken(std::string_view piece) const {
 void WrappedRecord::add(std::string_view piece) {
   const std::size_t word = std::min(piece.find(' '), piece.size());
   if (!message_.empty()) {
-    if (!broken(piece)) message_ += ' ';
+    if (!broken(piece)) {
+      if (last_word(message_) >= last_ && letter(message_.back())) word_row_ = std::max(word_row_, last_);
+      message_ += ' ';
+    }
     below_ = std::min(below_, last_ + 1 + word);
   }
   message_ += piece;
@@ -78,6 +81,11 @@ void WrappedRecord::add(std::string_view piece) {
   last_ = at_least(piece);
   widest_ = std::max(widest_, last_);
   ++rows_;
+}
+
+bool WrappedRecord::doubtful() const {
+  const std::size_t width = width_ != 0 ? width_ : widest_;
+  return width <= kLongWord / 2 && word_row_ == width;
 }
 
 void WrappedRecord::tear() { torn_ = true; }

@@ -27,6 +27,9 @@ class WrappedRecord {
   [[nodiscard]] bool torn() const { return torn_; }
   [[nodiscard]] std::size_t rows() const { return rows_; }  // added so far
 
+  // Whether some word may have been broken and nothing tells which: a sentence's words are as wide as the column.
+  [[nodiscard]] bool doubtful() const;
+
   [[nodiscard]] const FirstRow& first() const { return first_; }
   [[nodiscard]] std::size_t column() const { return column_; }
   // The record in place of `line`, its first row as it came.
@@ -44,7 +47,8 @@ class WrappedRecord {
   std::size_t below_ = std::string::npos;
   std::size_t last_ = 0;  // columns of the last row
   std::size_t rows_ = 0;
-  bool ascii_ = true;  // otherwise widths are rough
+  std::size_t word_row_ = 0;  // the widest row that was one word and did not end a sentence
+  bool ascii_ = true;         // otherwise widths are rough
   bool torn_ = false;
 };
 

@@ -76,6 +76,7 @@ std::size_t innermost_bracket(std::string_view line, std::size_t at, const model
 Layer read_layer(HeadParts& parts) {
   const char first = char_at(parts.rest, 0);
   Layer layer = Layer::none;
+  if (first == '<') return strip_rfc_5424(parts) ? Layer::wrapper : Layer::none;
   if (first == '(') return strip_process(parts) ? Layer::wrapper : Layer::none;
   if (first == '[') {
     layer = read_bracket_head(parts);

@@ -66,6 +66,7 @@ bool strip_job_columns(HeadParts& parts);     // wrappers.cc: "job<TAB>step<TAB>
 bool strip_pasted_columns(HeadParts& parts);  // wrappers.cc: the same where blanks stand for the tabs
 bool strip_task(HeadParts& parts);            // wrappers.cc: "3: " of srun -l
 bool strip_label(HeadParts& parts);           // wrappers.cc: words that transports put in front
+bool strip_rfc_5424(HeadParts& parts);        // wrappers.cc: "<14>1 2026-08-04T18:36:30Z host unit 9 - - "
 bool strip_syslog(HeadParts& parts);          // wrappers.cc: "Aug  4 18:36:30 host unit[9]: "
 
 model::Level level_at(std::string_view text, std::size_t* length);  // level_heads.cc: a whole level word, or none

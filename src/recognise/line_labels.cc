@@ -23,7 +23,7 @@ constexpr std::size_t kChunks = 64;        // so often, as long as no label was 
 constexpr std::size_t kFewest = 3;         // lines that a label is learned from
 constexpr std::size_t kFewestLater = 8;    // the same where other lines stand above them
 constexpr std::array kForms = {Form::bar, Form::colon,   Form::bracket, Form::arrow,
-                               Form::pod, Form::columns, Form::clock};
+                               Form::pod, Form::columns, Form::tab,     Form::clock};
 
 bool is_letter(char c) { return is_upper(c) || is_lower(c); }
 
@@ -106,6 +106,14 @@ LineLabel columns(std::string_view text) {
   return {second + 1, text.substr(0, second)};
 }
 
+// "gpu-12<TAB>" of GNU parallel's --tag.
+LineLabel tab(std::string_view text) {
+  const std::size_t length = name_length(text, "-./@");
+  return length != 0 && is_letter(text[0]) && char_at(text, length) == '\t'
+             ? label(text, length, text.substr(0, length))
+             : LineLabel();
+}
+
 // "10:41:07  " of Jenkins. A time of day alone may also be a message's ("00:01:30 elapsed").
 LineLabel clock(std::string_view text) {
   std::size_t length = 0;
@@ -130,6 +138,8 @@ LineLabel read(Form form, std::string_view text) {
       return pod(text);
     case Form::columns:
       return columns(text);
+    case Form::tab:
+      return tab(text);
     case Form::clock:
       return clock(text);
     case Form::none:

@@ -39,7 +39,7 @@ class LineLabels {
   // Whether the file's lines come from several writers.
   [[nodiscard]] bool several() const { return several_; }
 
-  enum class Form : std::uint8_t { none, bar, colon, bracket, arrow, pod, columns, clock };
+  enum class Form : std::uint8_t { none, bar, colon, bracket, arrow, pod, columns, tab, clock };
 
  private:
   Form form_ = Form::none;

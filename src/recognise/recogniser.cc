@@ -118,7 +118,8 @@ bool Recogniser::State::match(std::string_view text, const model::LineHead& head
   if (above_it != Above::text)
     look_again(*rules, matcher, text, head, candidates, is_listed(text, head), unfolded, again);
   // What looks torn may be whole behind a head that is not known.
-  if (found && std::any_of(again.begin(), again.end(), sure)) matches.clear();
+  const bool torn_only = std::all_of(matches.begin(), matches.end(), [](const Match& m) { return m.headless; });
+  if (found && (torn_only ? !again.empty() : std::any_of(again.begin(), again.end(), sure))) matches.clear();
   if (!found || matches.empty()) matches.insert(matches.end(), again.begin(), again.end());
   return complete;
 }

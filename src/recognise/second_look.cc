@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "recognise/head.h"
+#include "recognise/head_words.h"
 #include "recognise/json_values.h"
 #include "recognise/printed_list.h"
 #include "recognise/unknown_record.h"
@@ -69,6 +70,14 @@ struct Look {
   }
 };
 
+// Rich's handler puts the place that logged at the end of the row. Where it leaves out time and level, that is all
+// there is of a head.
+bool ends_with_place(std::string_view segment) {
+  segment = base::trim(segment);
+  const std::size_t blank = segment.rfind(' ');
+  return blank != std::string_view::npos && source_place(segment.substr(blank + 1));
+}
+
 }  // namespace
 
 void look_again(const std::vector<Rule>& rules, const Matcher& matcher, std::string_view segment,
@@ -82,7 +91,8 @@ void look_again(const std::vector<Rule>& rules, const Matcher& matcher, std::str
   if (const std::size_t at = json_begins(head.message); at != std::string_view::npos && !mild) {
     look.json(head.message.substr(at), head, {std::nullopt, head.level, false}, 0);
   }
-  if (!look.has_event(out)) match_unknown(rules, segment, head, candidates, {}, out);
+  if (!look.has_event(out))
+    match_unknown(rules, segment, head, candidates, {std::nullopt, model::Level::none, ends_with_place(segment)}, out);
 }
 
 }  // namespace jitgate::recognise

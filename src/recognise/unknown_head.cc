@@ -88,7 +88,7 @@ class Reader : HeadWrappings {
     const bool alone = !is_upper(char_at(before, 0)) || (read_stamp(before.substr(day), &length) &&
                                                          parts_.rest.size() + day + length + 1 >= before.size());
     const bool own = !had && parts_.head.inner && !parts_.head.inner->zoned && alone;
-    told_ = told_ || layer == Layer::record || own;
+    told_ = told_ || layer == Layer::record || own || before.starts_with('<');  // a priority: a program's logger
     if (parts_.head.level == Level::none) parts_.head.level = level;
     return true;
   }

@@ -149,6 +149,34 @@ bool strip_label(HeadParts& parts) {
   return strip_port(parts) || (name_byte(first) && strip_compose(parts));
 }
 
+bool strip_rfc_5424(HeadParts& parts) {
+  constexpr int kWords = 4;  // host, program, process, kind of message
+  const std::string_view text = parts.rest;
+  const std::size_t priority = digits_at(text, 1, 3);
+  const std::size_t version = char_at(text, 1 + priority) == '>' ? digits_at(text, 2 + priority, 2) : 0;
+  std::size_t at = 2 + priority + version;
+  if (priority == 0 || version == 0 || char_at(text, at) != ' ') return false;
+  std::size_t length = 0;
+  const auto stamp = read_stamp(text.substr(++at), &length);
+  if (!stamp || stamp->year == 0) return false;
+  at += length;
+  for (int word = 0; word < kWords; ++word) {
+    const std::size_t end = text.substr(0, at + 128).find(' ', at + 1);
+    if (char_at(text, at) != ' ' || end == std::string_view::npos || end == at + 1) return false;
+    at = end;
+  }
+  if (text.substr(++at).starts_with("- ")) {
+    at += 1;
+  } else {
+    const std::size_t close = text.substr(0, at + 512).find("] ", at);
+    if (char_at(text, at) != '[' || close == std::string_view::npos) return false;
+    at = close + 1;
+  }
+  parts.note(*stamp);
+  parts.take(at);
+  return true;
+}
+
 bool strip_syslog(HeadParts& parts) {
   const std::size_t day = weekday(parts.rest);  // "Tue 2026-08-04 18:36:30 UTC " of journalctl -o short-full
   const std::string_view text = parts.rest.substr(day);

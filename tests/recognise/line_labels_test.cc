@@ -94,9 +94,7 @@ std::vector<Transport> transports() {
   dated("journald -o short-precise", "Aug 04 18:", ".123456 gpu-12 vllm[771]: ");
   dated("journald -o short-full", "Tue 2026-08-04 18:", " UTC gpu-12 vllm[771]: ");
   dated("journald -o with-unit", "Tue 2026-08-04 18:", " CEST gpu-12 vllm.service[771]: ");
-  dated("systemd-cat", "Aug 04 18:", " gpu-12 unknown[771]: ");
   dated("GitLab", "2026-08-04T18:", ".123456Z 01O ");
-  dated("Azure Pipelines", "2026-08-04T18:", ".1234567Z ");
   dated("Buildkite", "\x1b_bk;t=17858685", "000\a");
   dated("Jenkins timestamper", "[2026-08-04T18:", ".123Z] ");
   dated("Jenkins elapsed", "18:", "  ");
@@ -127,7 +125,27 @@ std::vector<Transport> transports() {
   all.push_back({"a bar glued in front", [](std::string_view line, int) {
                    return "Loading:  42%|####2     | 8/19 [00:01<00:02,  4.10it/s]\r" + std::string(line);
                  }});
-  all.push_back({"script's CR at the end", [](std::string_view line, int) { return std::string(line) + '\r'; }});
+  dated("RFC 5424", "<14>1 2026-08-04T18:", ".123Z gpu-12 vllm 771 - - ");
+  all.back().like_a_logger = true;
+  dated("svlogd -tt", "2026-08-04_18:", ".12345 ");
+  all.back().like_a_logger = true;
+  dated("compose of two", "node-0: vllm-1  | 2026-08-04T18:", ".123456789Z ");
+  front("parallel --tag", "gpu-12\t");
+  all.push_back(
+      {"CRI in a forwarder's JSON", [](std::string_view line, int number) {
+         return fmt::format(
+             R"({{"message":"2026-08-04T18:00:00.1Z stderr F {}","@timestamp":"2026-08-04T18:{:02}:{:02}.1Z"}})",
+             json_text(line), number / 60 % 60, number % 60);
+       }});
+  all.push_back({"colours inside the line", [](std::string_view line, int) {
+                   const std::size_t half = line.size() / 2;
+                   return std::string(line.substr(0, half)) + "\x1b[1;31m" + std::string(line.substr(half)) + "\x1b[0m";
+                 }});
+  all.push_back({"a typescript", [](std::string_view line, int) {
+                   return "\x1b[?2004h\x1b]0;user@gpu-12: ~\a" + std::string(line) + "\x1b[K\r";
+                 }});
+  all.push_back(
+      {"tmux's padding", [](std::string_view line, int) { return std::string(line) + std::string(40, ' '); }});
   return all;
 }
 

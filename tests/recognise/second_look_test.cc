@@ -224,6 +224,19 @@ TEST(SecondLook, WhatIsPutAroundAWholeRecordHidesNothing) {
   }
 }
 
+// Rich's handler without the cells of time and level: the place at the end is all there is of a head.
+TEST(SecondLook, APlaceAtTheEndOfTheRowIsAHead) {
+  const auto alone = [](const std::string& text) { return recognised(filled(text)).events.size(); };
+  EXPECT_EQ(alone("$S  jit_monitor.py:135\n"), 1U);
+  EXPECT_EQ(alone("$S jit_monitor.py:135      \n"), 1U);
+  EXPECT_EQ(alone("(Worker_TP0 pid=7) $S          jit_monitor.py:135\n"), 1U);
+  EXPECT_EQ(seen(filled("2026-11-30T01:08:05.123Z $S          jit_monitor.py:135")), "_foo 11-30 01:08:05");
+  EXPECT_EQ(alone("$S\n"), 0U);
+  EXPECT_EQ(alone("$S jit_monitor.py\n"), 0U);
+  EXPECT_EQ(alone("somebody wrote $S  jit_monitor.py:135\n"), 0U);
+  EXPECT_EQ(alone("prompt: 'What is\n$S  jit_monitor.py:135\nabout?'\n"), 0U);
+}
+
 // Ansible's results and what stands in front of them: its own log's pairs, an agent's stamp, a logger's head.
 TEST(SecondLook, ARunnersResultIsReadBehindAnyHead) {
   const std::string record = "(Worker_TP0 pid=7) WARNING 11-30 01:08:05 [jit_monitor.py:135] $S";
