@@ -1,12 +1,13 @@
 // Marks excuse: an armed monitor proves silence, a ready or a stopped server explains a log that begins or ends. So a
 // line that somebody may have sent must give none, whatever rule would take it.
+#include "recognise/one_writer.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "base/text.h"
 #include "recognise/head.h"
-#include "recognise/one_writer.h"
 #include "recognise/rule.h"
 #include "recognising.h"
 
