@@ -14,17 +14,24 @@ using base::kLatest;
 using base::kSecond;
 using model::Interval;
 
-constexpr std::uint64_t kTelling = 3;  // beats of one log
+constexpr std::uint64_t kTelling = 3;  // beats of one log; fewer tell no usual distance
 constexpr Duration kShortest = 30 * kSecond;
 constexpr double kPeriods = 3.5;
 constexpr double kShortestPeriod = 10;  // s, of work: engines that log every few steps pause between batches
 
-// In the middle, of the others of its role; 0 where none beats.
-double period_of_peers(const std::vector<Pulse>& pulses, const model::Placed& placed, std::uint32_t worker) {
+bool tells(const Pulse::Part& part) { return part.beats->beats >= kTelling; }
+
+bool tells(const Pulse& pulse) {
+  return std::any_of(pulse.parts.begin(), pulse.parts.end(), [](const Pulse::Part& part) { return tells(part); });
+}
+
+// In the middle, of the others, or of those of its role; 0 where none beats.
+double period_of_others(const std::vector<Pulse>& pulses, const model::Placed& placed, std::uint32_t worker,
+                        bool of_its_role) {
   std::vector<double> periods;
   for (std::uint32_t w = 0; w < pulses.size(); ++w) {
-    if (w == worker || pulses[w].parts.empty() || placed.workers[w].id.role != placed.workers[worker].id.role) continue;
-    periods.push_back(pulses[w].period_s());
+    const bool peer = placed.workers[w].id.role == placed.workers[worker].id.role;
+    if (w != worker && tells(pulses[w]) && (peer || !of_its_role)) periods.push_back(pulses[w].period_s());
   }
   if (periods.empty()) return 0;
   const auto middle = periods.begin() + static_cast<std::ptrdiff_t>(periods.size() / 2);
@@ -37,7 +44,7 @@ double period_of_peers(const std::vector<Pulse>& pulses, const model::Placed& pl
 double Pulse::period_s() const {
   double longest = 0;
   for (const Part& part : parts) {
-    if (part.beats->beats >= kTelling) longest = std::max(longest, part.beats->period_s);
+    if (tells(part)) longest = std::max(longest, part.beats->period_s);
   }
   return longest;
 }
@@ -53,18 +60,23 @@ std::vector<Pulse> pulses_of(const std::vector<model::Heartbeats>& heartbeats,
       for (auto [at, end] = of_path.equal_range(logs[l].coverage.path); at != end; ++at)
         pulses[w].parts.push_back({at->second, &clocks[l]});
     }
-    // A file of a rotated log may hold one or two. Where a worker has no more, they tell no usual distance.
-    const auto tells = [](const Pulse::Part& part) { return part.beats->beats >= kTelling; };
-    if (std::none_of(pulses[w].parts.begin(), pulses[w].parts.end(), tells)) pulses[w].parts.clear();
+  }
+  // One or two heartbeats tell no usual distance: an engine whose statistics are off may say that much.
+  if (std::none_of(pulses.begin(), pulses.end(), [](const Pulse& pulse) { return tells(pulse); })) {
+    for (Pulse& pulse : pulses) pulse.parts.clear();
   }
   return pulses;
 }
 
 double period_of(const std::vector<Pulse>& pulses, const model::Placed& placed, std::uint32_t worker) {
-  const double of_peers = period_of_peers(pulses, placed, worker);
+  const double of_peers = period_of_others(pulses, placed, worker, true);
   if (pulses[worker].parts.empty()) return of_peers;
-  const double own = pulses[worker].period_s();
-  return of_peers > 0 ? std::min(own, of_peers) : own;
+  if (tells(pulses[worker])) {
+    const double own = pulses[worker].period_s();
+    return of_peers > 0 ? std::min(own, of_peers) : own;
+  }
+  if (of_peers > 0) return of_peers;
+  return period_of_others(pulses, placed, worker, false);
 }
 
 std::vector<Pause> pauses(const std::vector<Pulse::Part>& parts) {

@@ -31,7 +31,8 @@ std::vector<Pulse> pulses_of(const std::vector<model::Heartbeats>& heartbeats,
                              const model::Placed& placed);
 
 // How often the worker beats: as its peers do where that is oftener. A log of which much is gone would else set its own
-// measure: the more is gone, the longer its pauses seem usual. 0: neither it nor a peer beats.
+// measure: the more is gone, the longer its pauses seem usual. One of one or two beats has the measure of its peers, or
+// of any others. 0: neither it nor a peer beats.
 double period_of(const std::vector<Pulse>& pulses, const model::Placed& placed, std::uint32_t worker);
 
 // The pauses of a worker, or of several together, in the order of time.

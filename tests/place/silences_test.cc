@@ -171,6 +171,14 @@ TEST(Silences, AFewHeartbeatsOfAnotherFileAreHeartbeats) {
   EXPECT_TRUE(run.found().empty());
   run.beats.erase(run.beats.begin());
   EXPECT_TRUE(run.found().empty()) << "alone they tell no usual distance";
+  run.placed.workers[1].logs = {0};
+  run.placed.workers[1].id.role = model::Role::prefill;
+  run.beats.push_back(few);
+  run.beats.back().path = "d.out";
+  run.beats.back().beats = 30;
+  run.beats.back().period_s = 10;
+  run.placed.workers[0].logs = {1};
+  EXPECT_EQ(run.found().size(), 2U) << "before and after it, by the measure of another";
 }
 
 }  // namespace
