@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/path_name.h"
 #include "place/contradicted.h"
 
 namespace jitgate::place {
@@ -28,6 +29,21 @@ bool same(const Window& a, const Window& b) {
 std::string described(const Window& w) {
   return fmt::format("{} {}..{}", to_string(w.source), base::format_instant(middle(w.start), 2),
                      base::format_instant(middle(w.end), 2));
+}
+
+// A repetition whose own window fails its check was measured all the same, at a time that is not known. Copies, and
+// requests of a part of it, lie within a window that passes.
+void tell_lost_repetition(Point& point, const Candidate& failed) {
+  const auto within = [&](const Window& w) {
+    const base::Duration slack = held_by_guard(w);
+    return failed.window.start.lo >= base::shifted(w.start.lo, -slack) &&
+           failed.window.end.hi <= base::shifted(w.end.hi, slack);
+  };
+  const bool of_another = std::none_of(point.windows.begin(), point.windows.end(),
+                                       [&](const Window& w) { return w.path == failed.window.path; });
+  if (!of_another || std::any_of(point.windows.begin(), point.windows.end(), within)) return;
+  point.window_contradicted = fmt::format("{}: {}; when this repetition was measured is not known",
+                                          model::file_name(failed.window.path), failed.why_not);
 }
 
 }  // namespace
@@ -67,6 +83,9 @@ void choose_windows(Point& point, std::vector<Candidate> candidates) {
     const bool known =
         std::any_of(point.windows.begin(), point.windows.end(), [&](const Window& w) { return same(w, c.window); });
     if (!known) point.windows.push_back(c.window);
+  }
+  for (const Candidate& c : candidates) {
+    if (!c.passes && !c.impossible && c.window.source == chosen->window.source) tell_lost_repetition(point, c);
   }
   for (const Candidate& c : candidates) {
     if (!c.passes || c.window.source == chosen->window.source) continue;

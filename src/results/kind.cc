@@ -27,8 +27,10 @@ bool is_processed_row(const Record& record) {
 }
 
 bool is_raw_row(const Record& record) {
-  const bool measured = record.has("duration") && has_any(record, {"completed", "num_prompts", "total_output_tokens"});
-  if (!measured) return false;
+  if (!has_any(record, {"completed", "num_prompts", "total_output_tokens"})) return false;
+  // One that lost its duration is a result all the same: what it measured must not go with it.
+  if (!record.has("duration"))
+    return has_latency(record) && has_any(record, {"benchmark_start_time_unix", "benchmark_end_time_unix"});
   return has_latency(record) || has_any(record, {"benchmark_start_time_unix", "max_concurrency", "request_throughput"});
 }
 

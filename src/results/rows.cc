@@ -92,7 +92,9 @@ model::ResultRow raw_row(Record& record, const std::string& path) {
   row.failed = count_of(record, {"failed"}, Null::untold, &row);
   compare_counts(&row);
   read_times(record, "duration", &row);
-  if (!row.duration_s && row.impossible.empty()) row.faults.emplace_back("'duration' is null");
+  if (!row.duration_s && row.impossible.empty()) {
+    row.faults.emplace_back(record.has("duration") ? "'duration' is null" : "it does not tell its duration");
+  }
   row.date = read_compact_date(record.text("date"));
   if (!row.date && record.has("date")) notes->emplace_back("'date' is not of the form YYYYMMDD-HHMMSS");
   row.metrics = flat_metrics(record);

@@ -33,6 +33,25 @@ TEST(Windows, TheFirstSourceThatPassesWinsAndTheOthersAreCompared) {
   EXPECT_FALSE(point.window_failed_check || point.window_impossible);
 }
 
+TEST(Windows, ARepetitionThatFailsItsCheckIsNotPassedOver) {
+  const auto told = [](int start, int end, const char* path) {
+    Candidate failed = candidate(WindowSource::result_unix_time, start, end, false);
+    failed.window.path = path;
+    model::Point point;
+    choose_windows(point, {candidate(WindowSource::result_unix_time, 100, 160), failed});
+    EXPECT_EQ(point.windows.size(), 1U);
+    return point.window_contradicted;
+  };
+  EXPECT_EQ(told(200, 290, "d/run-2.json"), "run-2.json: why; when this repetition was measured is not known");
+  EXPECT_EQ(told(130, 190, "run-2.json"), "run-2.json: why; when this repetition was measured is not known");
+  EXPECT_EQ(told(100, 130, "copy.json"), "") << "cut, within the one that passes";
+  EXPECT_EQ(told(200, 290, "p"), "") << "the same file";
+  model::Point other;
+  choose_windows(other, {candidate(WindowSource::frontend_log, 100, 160),
+                         candidate(WindowSource::result_unix_time, 200, 290, false)});
+  EXPECT_EQ(other.window_contradicted, "") << "another source says when it was";
+}
+
 TEST(Windows, AClaimThatCannotBeIsToldAlsoWhereAnotherSourcePasses) {
   Candidate odd = candidate(WindowSource::result_unix_time, 0, 0, false);
   odd.impossible = true;

@@ -285,5 +285,12 @@ TEST(Rows, KeepTheConcurrencyThatTheirNameSays) {
   EXPECT_EQ(with_counts(R"(, "num_prompts": 20, "completed": 20)").named_conc, 2);
 }
 
+TEST(Rows, AResultWithoutItsDurationIsOneAllTheSame) {
+  const auto row = row_of(R"({"completed": 4, "max_concurrency": 12, "mean_ttft_ms": 1,
+    "benchmark_start_time_unix": 1785868722, "benchmark_end_time_unix": 1785868782})");
+  EXPECT_EQ(row.key.conc, 12);
+  EXPECT_EQ(row.faults, std::vector<std::string>{"it does not tell its duration"});
+}
+
 }  // namespace
 }  // namespace jitgate::results
