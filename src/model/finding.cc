@@ -32,7 +32,7 @@ const std::vector<ReasonFacts>& all_reasons() {
        "A result says something that cannot be, that cannot be read, or that its own name contradicts.",
        "Look at the fields that are named; write the result again, or leave the wrong file out."},
       {worker_log_missing, "worker_log_missing", inconclusive,
-       "The log of a worker that served this point is not there.",
+       "The log of a worker that served this point, or a file of it, is not there.",
        "Keep that worker's log with the results, or name the workers with --expect-workers ROLE=N."},
       {worker_count_mismatch, "worker_count_mismatch", inconclusive,
        "The number of worker logs is not the number of workers that served.",
@@ -88,7 +88,8 @@ const std::vector<ReasonFacts>& all_reasons() {
        "The policy asks for proof about compilers that print nothing by default.",
        "Snapshot their cache directories around the run, or turn their logging on."},
       {worker_log_gap, "worker_log_gap", unproven,
-       "A worker's heartbeats stop for long while it served requests: it stalled, or its log lost lines.",
+       "A worker's heartbeats stop for long while it served requests: it stalled, its clock leapt, or its log lost "
+       "lines.",
        "Compare the log with the worker's own copy; if nothing was lost, profile what the worker did meanwhile."},
       {worker_not_warmed, "worker_not_warmed", std::nullopt, "No request reached this worker before the window.",
        "Send warm-up requests to every worker, for instance one per worker and shape."},
