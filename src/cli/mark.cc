@@ -3,10 +3,12 @@
 
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/environment.h"
 
 namespace jitgate::cli {
 namespace {
@@ -17,17 +19,40 @@ struct MarkOptions {
   std::vector<std::string> snapshots;  // [COMPILER=]DIR
 };
 
+// "triton=~/x": the word does not begin with it, so that not every shell (bash does it in an assignment only, sh never)
+// made it the home directory.
+base::Result<std::string> from_home(const std::string& directory) {
+  if (!directory.starts_with('~')) return directory;
+  const auto home = environment_variable("HOME");
+  const bool own = directory.size() == 1 || directory[1] == '/';
+  if (own && home && !home->empty()) return *home + directory.substr(1);
+  return base::refuse("begins with ~, which the shell left as it is", "--snapshot " + directory,
+                      "write the whole path, or ./ in front of a directory of that name");
+}
+
+base::Result<run::Snapshot> snapshot_of(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const bool told = equals != std::string::npos && text.find('/') > equals;
+  auto directory = from_home(told ? text.substr(equals + 1) : text);
+  if (!directory) return tl::unexpected(directory.error());
+  return run::Snapshot{told ? text.substr(0, equals) : std::string(), std::move(*directory)};
+}
+
 int run_mark(MarkOptions& options) {
   run::MarkRequest& request = options.request;
   request.end = options.edge == "end";
   for (const std::string& text : options.snapshots) {
-    const std::size_t equals = text.find('=');
-    const bool told = equals != std::string::npos && text.find('/') > equals;
-    request.snapshots.push_back(told ? run::Snapshot{text.substr(0, equals), text.substr(equals + 1)}
-                                     : run::Snapshot{{}, text});
+    auto wanted = snapshot_of(text);
+    if (!wanted) return complain(wanted.error());
+    request.snapshots.push_back(std::move(*wanted));
   }
   const auto marked = run::write_mark(request);
   if (!marked) return complain(marked.error());
+  for (const std::string& directory : marked->absent) {
+    std::cerr << "jitgate: there is no directory " << base::for_terminal(directory)
+              << (request.end ? "\n"
+                              : " yet: at the mark's end there must be, or `check` takes it for the wrong one\n");
+  }
   for (const std::string& file : marked->files) std::cout << base::for_terminal(file) << '\n';
   return 0;
 }

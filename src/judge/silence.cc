@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "judge/case.h"
+#include "model/untold_roles.h"
 
 namespace jitgate::judge {
 namespace {
@@ -149,8 +150,16 @@ void weigh_silence(Case& c) {
   const bool any_log = std::any_of(c.point.workers.begin(), c.point.workers.end(),
                                    [&](std::uint32_t w) { return !c.worker(w).logs.empty(); });
   if (!c.point.workers_told && any_log) {
-    c.because(ReasonCode::workers_not_told, "the logs show " + counted_noun(c.point.workers.size(), "worker") +
-                                                "; nothing tells whether that is all");
+    const std::string shown = "the logs show " + counted_noun(c.point.workers.size(), "worker") + "; ";
+    const std::set<std::string> untold = model::untold_roles(c.in.placed, c.point);
+    if (untold.empty()) {
+      c.because(ReasonCode::workers_not_told, shown + "nothing tells whether that is all");
+    } else {
+      const std::string roles = listed({untold.begin(), untold.end()}, 3);
+      c.because(ReasonCode::workers_not_told,
+                shown + "others have their number, but how many there are of " + roles + " is not told",
+                "Name each role that serves, with --expect-workers ROLE=N or the policy's coverage.workers.");
+    }
   }
   const bool any_silent = std::any_of(c.in.compilers.begin(), c.in.compilers.end(),
                                       [](const model::CompilerFacts& f) { return f.silent_by_default; });

@@ -98,7 +98,8 @@ const char* to_string(WindowSource source);
 struct WindowClaim {
   WindowSource source = WindowSource::configured;
   std::string path;
-  std::string id;  // configured: the point id or a suffix of it; may be empty
+  std::string id;    // configured: the point id or a suffix of it; may be empty
+  std::string host;  // of a mark: where it was set; empty: not told
   std::optional<std::int64_t> conc;
   std::string result_path;  // the result document it speaks of, if told
   base::Instant start = base::kEarliest, end = base::kLatest;
@@ -168,7 +169,7 @@ struct Heartbeats {
   double period_s = 0;  // the median distance of two
   Stamp first, last;
   bool ends_busy = false;  // the last one tells of requests that were running
-  std::vector<Gap> gaps;  // in file order
+  std::vector<Gap> gaps;   // in file order
 };
 
 // The first line of an engine in a log.

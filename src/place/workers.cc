@@ -63,13 +63,14 @@ WorkerId parse_name(const std::string& written) {
 
 }  // namespace
 
-// An engine's log whose name tells nothing is a worker of its own, known by the file. A data file that is named
+// An engine's log whose name tells nothing is a worker of its own, known by its pod or file. A data file that is named
 // after a worker (a dump of its settings) is no log of it, unless an engine wrote it.
 WorkerId identity(const LogEvidence& log) {
   if (log.of_cache) return {};
   WorkerId id = log.coverage.worker;
   if (named_as_data(log.coverage.path) && !by_an_engine(log)) return {};
-  if (id.role == Role::unknown && by_an_engine(log)) id = {Role::agg, -1, stem_of(log.coverage.path)};
+  if (id.role == Role::unknown && by_an_engine(log))
+    id = {Role::agg, -1, id.node.empty() ? stem_of(log.coverage.path) : id.node};
   return id;
 }
 

@@ -6,6 +6,7 @@
 //   prefill_<host>.log, router_<host>.log   AMD's disaggregated runs
 //   vllm_rank3.log                          llm-d
 //   decode_w0/stdout.log                    the directory, where the file's name tells no more than "server"
+//   <namespace>_<pod>_<uid>/<container>/0.log   the kubelet's (pod_path.h)
 #include <algorithm>
 #include <array>
 #include <string>
@@ -13,6 +14,7 @@
 #include "base/text.h"
 #include "model/path_name.h"
 #include "recognise/head_text.h"
+#include "recognise/pod_path.h"
 #include "recognise/recogniser.h"
 
 namespace jitgate::recognise {
@@ -168,6 +170,7 @@ WorkerId from_directory(std::string_view name) {
 }  // namespace
 
 WorkerId worker_of_path(std::string_view path) {
+  if (auto of_pod = worker_of_pod_path(path)) return *std::move(of_pod);
   const auto border = [&](std::string_view text) { return text.find_last_of("/!"); };
   std::size_t at = border(path);
   const std::string_view name = stem_of(path.substr(at == std::string_view::npos ? 0 : at + 1));

@@ -42,6 +42,7 @@ std::optional<model::WindowClaim> mark_claim(const Record& record, const std::st
   claim.source = model::WindowSource::mark;
   claim.path = path;
   claim.id = record.text("name");
+  claim.host = record.text("host");
   claim.conc = record.integer("conc");
   claim.completed = false;
   (edge == "start" ? claim.start : claim.end) = *t;
@@ -72,7 +73,8 @@ std::vector<model::ToldListing> told_listings(const Record& record, const std::s
 }
 
 // By time and not by file order: "c12_end.json" sorts before "c12_start.json". An end joins the latest open start of
-// its name. What stays alone stays half a claim, and so tells that a boundary is missing.
+// its name: of its own host where there is one, for the nodes of one measurement may each mark it. What stays alone
+// stays half a claim, and so tells that a boundary is missing.
 void pair_marks(model::ResultEvidence& evidence) {
   const auto is_half = [](const model::WindowClaim& claim) {
     return claim.source == model::WindowSource::mark && (claim.start == base::kEarliest || claim.end == base::kLatest);
@@ -86,16 +88,21 @@ void pair_marks(model::ResultEvidence& evidence) {
 
   std::vector<model::WindowClaim> paired(std::make_move_iterator(evidence.claims.begin()),
                                          std::make_move_iterator(halves));
-  std::map<std::string, std::size_t> open;  // name → index of its open start in paired
+  std::map<std::string, std::map<std::string, std::size_t>> open;  // name → host → index of its open start in paired
   for (auto half = halves; half != evidence.claims.end(); ++half) {
+    std::map<std::string, std::size_t>& starts = open[half->id];
     if (half->end == base::kLatest) {
-      open[half->id] = paired.size();
-    } else if (const auto start = open.find(half->id); start != open.end()) {
+      starts[half->host] = paired.size();
+    } else if (!starts.empty()) {
+      auto start = starts.find(half->host);
+      if (start == starts.end())
+        start = std::max_element(starts.begin(), starts.end(),
+                                 [](const auto& a, const auto& b) { return a.second < b.second; });
       model::WindowClaim& whole = paired[start->second];
       whole.end = half->end;
       whole.completed = true;
       if (!whole.conc) whole.conc = half->conc;
-      open.erase(start);
+      starts.erase(start);
       continue;
     }
     paired.push_back(std::move(*half));

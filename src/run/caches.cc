@@ -1,9 +1,13 @@
 #include "run/caches.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
+#include "base/file_time.h"
 #include "model/path_name.h"
 #include "snapshot/changes.h"
 #include "snapshot/compilers.h"
@@ -14,6 +18,13 @@ namespace {
 
 void shift_rules(model::LogEvidence& cache, const recognise::Catalogue& catalogue) {
   for (model::RawEvent& event : cache.events) event.rule += static_cast<std::uint32_t>(catalogue.facts().size());
+}
+
+// Of a file that lies there by itself; of one in a container its path tells none.
+std::optional<base::Instant> written(const std::string& path) {
+  struct stat about {};
+  if (path.find('!') != std::string::npos || ::stat(path.c_str(), &about) != 0) return std::nullopt;
+  return base::written_at(about);
 }
 
 // A listing that is there, but cannot be read, has been told.
@@ -32,7 +43,7 @@ std::vector<model::RuleFacts> all_facts(const recognise::Catalogue& catalogue) {
 
 model::LogEvidence evidence_of(snapshot::NinjaLogReader& log, const std::string& path,
                                const recognise::Catalogue& catalogue) {
-  model::LogEvidence cache = snapshot::evidence_of(log, path);
+  model::LogEvidence cache = snapshot::evidence_of(log, path, written(path));
   shift_rules(cache, catalogue);
   return cache;
 }

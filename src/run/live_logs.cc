@@ -12,6 +12,7 @@
 #include "recognise/recogniser.h"
 #include "results/documents.h"
 #include "run/pace.h"
+#include "snapshot/ninja_log.h"
 
 namespace jitgate::run {
 namespace {
@@ -160,8 +161,8 @@ void LiveLogs::data(std::uint64_t number, std::string_view bytes) {
 }
 
 void LiveLogs::search(Part& part, std::string_view bytes) {
-  // Words are not found in UTF-16, whose every byte pair is a letter; reading decodes it.
-  if (is_utf16(part.head)) part.news = true;
+  // Words are not found in UTF-16, whose every byte pair is a letter; reading decodes it. Nor has a build's row any.
+  if (is_utf16(part.head) || snapshot::is_ninja_log(part.path, part.head)) part.news = true;
   if ((part.news && !part.fresh) || !part.stream->looks_for(bytes)) return;
   recognise::Recogniser small(catalogue_, part.path);
   read::BlockReader blocks([&](const model::Block& block) { small.scan(block); });

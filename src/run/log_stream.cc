@@ -72,6 +72,7 @@ struct LogStream::State {
         const ReadLimits& limits)
       : path(std::move(its_path)),
         catalogue(&rules),
+        ninja_log(path),
         listing(path),
         document(path),
         listener(path),

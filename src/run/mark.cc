@@ -20,11 +20,6 @@ namespace {
 
 constexpr std::string_view kMark = "jitgate_mark_";
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
 // Letters, digits and "-._" as they are; so the name can be told from the rest of the file's.
 std::string for_file(const std::string& name) {
   std::string out;
@@ -64,7 +59,8 @@ std::string mark_text(const MarkRequest& request, base::Instant at,
   nlohmann::ordered_json json = {{"jitgate_mark", 1},
                                  {"name", request.name},
                                  {"edge", request.end ? "end" : "start"},
-                                 {"time_unix", base::to_unix_seconds(at)}};
+                                 {"time_unix", base::to_unix_seconds(at)},
+                                 {"host", host_name()}};
   if (request.conc) json["conc"] = *request.conc;
   for (const auto& [file, compiler] : listings) json["snapshots"][file] = compiler;
   return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace) + '\n';
@@ -91,7 +87,23 @@ model::ResultEvidence read_marks(const std::string& directory, const std::string
   return found;
 }
 
+// True: it is among them already.
+base::Result<bool> is_listed(const std::vector<snapshot::Listing>& listings, const snapshot::Listing& listing) {
+  for (const snapshot::Listing& other : listings) {
+    if (other.directory != listing.directory) continue;
+    if (other.compiler == listing.compiler) return true;
+    return base::refuse("is given as the cache of " + other.compiler + " and of " + listing.compiler,
+                        "--snapshot " + listing.directory, "give it once: what is new in it is one build");
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
 
 base::Result<Marked> write_mark(const MarkRequest& request) {
   Marked marked;
@@ -100,12 +112,16 @@ base::Result<Marked> write_mark(const MarkRequest& request) {
   for (const Snapshot& wanted : request.snapshots) {
     auto listing = take(wanted, request);
     if (!listing) return tl::unexpected(listing.error());
+    const auto listed = is_listed(listings, *listing);
+    if (!listed) return tl::unexpected(listed.error());
+    if (*listed) continue;
+    if (listing->absent) marked.absent.push_back(listing->directory);
     listings.push_back(std::move(*listing));
   }
   if (auto made = base::make_directory(request.to); !made) return tl::unexpected(made.error());
   if (!request.end) marked.at = base::wall_clock();
-  const std::string which =
-      for_file(request.name) + (request.end ? "_end_" : "_start_") + std::to_string(marked.at / base::kMillisecond);
+  const std::string which = for_file(request.name) + (request.end ? "_end_" : "_start_") +
+                            std::to_string(marked.at / base::kMillisecond) + '_' + for_file(host_name());
   std::vector<std::pair<std::string, std::string>> named;
   for (const snapshot::Listing& listing : listings) {
     named.emplace_back(std::string(snapshot::kListingName) + which + '_' + std::to_string(named.size() + 1) + ".jsonl",
@@ -126,7 +142,7 @@ std::vector<MarkTimes> read_mark(const std::string& directory, const std::string
   std::vector<MarkTimes> times;
   for (const model::WindowClaim& claim : found.claims) {
     if (claim.source != model::WindowSource::mark || claim.id != name || claim.start == base::kEarliest) continue;
-    times.push_back({claim.start, claim.end == base::kLatest ? std::nullopt : std::optional(claim.end)});
+    times.push_back({claim.start, claim.end == base::kLatest ? std::nullopt : std::optional(claim.end), claim.host});
   }
   std::sort(times.begin(), times.end(), [](const MarkTimes& a, const MarkTimes& b) { return a.start < b.start; });
   return times;

@@ -27,18 +27,23 @@ struct MarkRequest {
 
 struct Marked {
   base::Instant at = 0;
-  std::vector<std::string> files;  // the mark first
+  std::vector<std::string> files;   // the mark first
+  std::vector<std::string> absent;  // directories that were not there
 };
 
-// Listings are taken outside of what is measured: before its start, after its end. Errors: a directory whose compiler
-// nothing tells, or that cannot be listed; a file that cannot be written. No file is left then.
+// Listings are taken outside of what is measured: before its start, after its end. A directory that is given twice, be
+// it by a link, is listed once. Errors: a directory whose compiler nothing tells, or that is given to two, or that
+// cannot be listed; a file that cannot be written. No file is left then.
 base::Result<Marked> write_mark(const MarkRequest& request);
+
+std::string host_name();
 
 // The repetitions of a mark in `directory`, by their starts, as results::pair_marks pairs them for `check`: each start
 // with the end that follows it before another start does. A start without one has no end.
 struct MarkTimes {
   base::Instant start = 0;
   std::optional<base::Instant> end;
+  std::string host;  // that set its start
 };
 // `damaged`: a file of that mark's name that says nothing, where there is one.
 std::vector<MarkTimes> read_mark(const std::string& directory, const std::string& name, std::string& damaged);

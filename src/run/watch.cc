@@ -113,20 +113,27 @@ class Watching {
     run_.measure(name(), start);
   }
 
+  // What had ended before we were started is an earlier repetition; what has ended since is ours, however short. Where
+  // several hosts mark the measurement, our own's tell when it is over. `host`: of which they must be; empty: of any.
+  [[nodiscard]] const MarkTimes* find_ours(const std::vector<MarkTimes>& all, const std::string& host) const {
+    const MarkTimes* ours = nullptr;
+    for (const MarkTimes& one : all) {
+      const bool begun = start_ && *start_ == one.start;
+      if ((one.end && *one.end < started_ && !begun) || (!host.empty() && one.host != host)) continue;
+      if (ours == nullptr || !ours->end) ours = &one;
+    }
+    return ours;
+  }
+
   void look_for_mark() {
     if (request_.mark.empty() || steady_ms() < next_mark_) return;
     next_mark_ = steady_ms() + kMarkMs;
     const std::vector<MarkTimes> all = read_mark(request_.marks, request_.mark, damaged_);
-    // What had ended before we were started is an earlier repetition; what has ended since is ours, however short.
-    const MarkTimes* ours = nullptr;
-    for (const MarkTimes& one : all) {
-      const bool begun = start_ && *start_ == one.start;
-      if (one.end && *one.end < started_ && !begun) continue;
-      if (ours == nullptr || !ours->end) ours = &one;
-    }
+    const MarkTimes* ours = find_ours(all, host_name());
+    if (ours == nullptr) ours = find_ours(all, {});
     if (ours == nullptr) return;
     for (const MarkTimes& one : all) {
-      if (one.end || one.start >= ours->start || !abandoned_.empty()) continue;
+      if (one.end || one.host != ours->host || one.start >= ours->start || !abandoned_.empty()) continue;
       abandoned_ = fmt::format("{} was begun before, {}, and that was never ended: `check` misses its end",
                                request_.mark, base::format_instant(one.start, 3));
       request_.report.line(abandoned_);

@@ -17,6 +17,7 @@ namespace {
 using base::Instant;
 
 constexpr base::Duration kClock = 50 * base::kMillisecond;  // steps of a file system's clock
+constexpr base::Duration kInstalled = 2 * base::kSecond;    // a build's product is copied to its place closely after it
 
 std::string_view folder_of(std::string_view path) {
   const std::size_t slash = path.rfind('/');
@@ -52,18 +53,17 @@ class Comparison {
     out.host = after_.host;
     out.coverage.path = after_.source;
     out.coverage.lines = after_.lines;
-    std::vector<std::string_view> built;
+    std::vector<const CacheBuild*> built;
     for (const CacheBuild& one : after_.builds) {
       if (one.build.end.hi < before_.begun || one.build.end.lo > after_.ended) continue;
       out.events.push_back(event_of(one.build, rule_, one.folder.empty() ? after_.directory : one.folder));
-      built.push_back(one.folder);
+      built.push_back(&one);
     }
     std::map<std::string_view, std::vector<const CacheFile*>> changed;
     for (const CacheFile& file : after_.files) {
       if (keeps_order(file.path) || !is_new(file)) continue;
-      const bool told = std::any_of(built.begin(), built.end(), [&](std::string_view folder) {
-        return folder.empty() || file.path.starts_with(std::string(folder) + '/');
-      });
+      const bool told =
+          std::any_of(built.begin(), built.end(), [&](const CacheBuild* one) { return is_of(*one, file); });
       if (!told) changed[folder_of(file.path)].push_back(&file);
     }
     for (const auto& [folder, files] : changed) out.events.push_back(event(files, std::string(folder)));
@@ -71,11 +71,29 @@ class Comparison {
   }
 
  private:
-  [[nodiscard]] bool is_new(const CacheFile& file) const {
+  // A log tells of its folder's builds, but not of all: of other commands, or of builds whose rows tell no time.
+  [[nodiscard]] static bool is_of(const CacheBuild& one, const CacheFile& file) {
+    if (!one.folder.empty() && !file.path.starts_with(one.folder + '/')) return false;
+    if (!is_product(file.path)) return true;
+    return file.changed >= one.build.start.lo - kClock && file.changed <= one.build.end.hi + kInstalled;
+  }
+
+  // The file of that name at the first listing; null: there was none.
+  [[nodiscard]] const CacheFile* old_one(const CacheFile& file) const {
     const auto old = std::lower_bound(before_.files.begin(), before_.files.end(), file.path,
                                       [](const CacheFile& a, const std::string& path) { return a.path < path; });
-    return old == before_.files.end() || old->path != file.path || old->size != file.size ||
-           old->changed != file.changed;
+    return old == before_.files.end() || old->path != file.path ? nullptr : &*old;
+  }
+
+  [[nodiscard]] bool is_new(const CacheFile& file) const {
+    const CacheFile* old = old_one(file);
+    return old == nullptr || old->size != file.size || old->changed != file.changed;
+  }
+
+  // Nothing but its time is another: it was written anew with as many bytes, or only touched.
+  [[nodiscard]] bool may_be_touched(const CacheFile& file) const {
+    const CacheFile* old = old_one(file);
+    return old != nullptr && old->size == file.size;
   }
 
   [[nodiscard]] model::RawEvent event(const std::vector<const CacheFile*>& files, const std::string& folder) const {
@@ -88,11 +106,14 @@ class Comparison {
       if (is_product(file->path) && !is_product(named->path)) named = file;
     }
     const bool dated = first >= before_.begun - base::kSecond && last <= after_.ended + base::kSecond;
+    const bool touched =
+        std::all_of(files.begin(), files.end(), [&](const CacheFile* file) { return may_be_touched(*file); });
+    const bool definite = dated && !touched;
     model::RawEvent event;
     event.rule = static_cast<std::uint32_t>(rule_);
     event.type = model::EventType::build;
-    event.certainty = dated ? model::Certainty::definite : model::Certainty::probable;
-    event.cost = dated ? model::Cost::compile : model::Cost::unknown;
+    event.certainty = definite ? model::Certainty::definite : model::Certainty::probable;
+    event.cost = definite ? model::Cost::compile : model::Cost::unknown;
     event.marks = model::Marks::end;
     event.first_is_start = true;
     event.candidates = static_cast<std::uint32_t>(files.size());
@@ -140,6 +161,11 @@ Changes changes_between(std::vector<Listing> listings) {
     } else if (start == nullptr) {
       damaged(listing, model::DamageKind::missing, "there is no snapshot of its start: it shows " + shown(listing));
     } else {
+      if (start->absent && listing.absent)
+        damaged(listing, model::DamageKind::missing,
+                "the directory is at neither end, so it is not the one that the server uses, or no compiler has one: "
+                "give the server's, or leave it out: it shows " +
+                    shown(listing));
       if (!start->files.empty() && listing.files.empty())
         damaged(listing, model::DamageKind::missing,
                 "nothing is left of what the start lists: what was built meanwhile is not known: it shows " +

@@ -1,8 +1,10 @@
-// What came into a cache between two listings of it, as events. Of a folder with a ninja log, the builds that ended in
-// between are the events, with their begin and end; of any other, its new and changed files are one event: it ended
-// when the last of them was written, and began between the first listing and the first of them. Files that only keep
-// order (locks, logs, build scripts) show no compile. A file whose time of change lies outside was copied there, or its
-// file system has a clock of its own: that it came between the listings is certain, what it is is not.
+// What came into a cache between two listings of it, as events. The builds that a ninja log tells of and that ended in
+// between are events, with their begin and end; of what else is new and changed, the files of each folder are one
+// event: it ended when the last of them was written, and began between the first listing and the first of them. Files
+// that only keep order (locks, logs, build scripts) show no compile. A file whose time of change lies outside was
+// copied there, or its file system has a clock of its own: that it came between the listings is certain, what it is is
+// not. Neither is it of one that was there, and of which nothing but its time has changed: that may be a compile again,
+// or `touch`.
 #pragma once
 
 #include <vector>

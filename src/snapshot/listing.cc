@@ -79,7 +79,7 @@ class Walk {
   void ninja(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::string block(64 * 1024, '\0');
-    NinjaLogReader reader;
+    NinjaLogReader reader(path.string());
     while (file) {
       file.read(block.data(), static_cast<std::streamsize>(block.size()));
       if (!reader.feed(std::string_view(block).substr(0, static_cast<std::size_t>(file.gcount())))) return;
@@ -118,7 +118,8 @@ base::Result<Listing> list_cache(const std::string& directory, std::size_t most)
   listing.directory = (error ? full : real).string();
   while (listing.directory.size() > 1 && listing.directory.ends_with('/')) listing.directory.pop_back();
   const fs::file_status status = fs::status(listing.directory, error);
-  if (status.type() == fs::file_type::not_found) return listing;
+  listing.absent = status.type() == fs::file_type::not_found;
+  if (listing.absent) return listing;
   if (error) return base::fail("cannot be examined: " + error.message(), directory);
   if (status.type() != fs::file_type::directory) return base::refuse("is no directory", directory);
   fs::directory_iterator probe(listing.directory, error);

@@ -29,6 +29,7 @@ struct Listing {
   bool end = false;  // taken at its end, not its start
   std::string host, directory, compiler;
   base::Instant begun = 0, ended = 0;  // while the directory was walked
+  bool absent = false;                 // there was no such directory
   std::vector<CacheFile> files;        // by path
   std::vector<CacheBuild> builds;
   std::vector<std::string> unread;  // what of it could not be listed, one sentence each
@@ -39,8 +40,8 @@ struct Listing {
 inline constexpr std::size_t kMaxFiles = 500'000;  // of one directory; more are told in `unread`
 
 // Walks the directory, and what links in it lead to outside. A directory that is not there is an empty one: the first
-// compile makes it. Fills files, builds and unread, and the directory's absolute path. Errors: it is no directory, or
-// cannot be listed.
+// compile makes it. Fills files, builds, unread and absent, and the directory's absolute path. Errors: it is no
+// directory, or cannot be listed.
 base::Result<Listing> list_cache(const std::string& directory, std::size_t most = kMaxFiles);
 
 }  // namespace jitgate::snapshot

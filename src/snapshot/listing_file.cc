@@ -64,6 +64,7 @@ std::string text_of(const Listing& listing) {
                              {"compiler", listing.compiler},
                              {"begun_ns", listing.begun},
                              {"ended_ns", listing.ended},
+                             {"absent", listing.absent},
                              {"unread", listing.unread}});
   for (const CacheFile& file : listing.files)
     out += line_of({{"file", file.path}, {"size", file.size}, {"changed_ns", file.changed}});
@@ -127,6 +128,7 @@ void ListingReader::line(std::string_view bytes) {
     listing_.compiler = text(json, "compiler");
     listing_.begun = number(json, "begun_ns");
     listing_.ended = number(json, "ended_ns");
+    listing_.absent = json.value("absent", Json()) == true;
     const auto unread = json.find("unread");
     if (unread != json.end() && unread->is_array()) {
       for (const Json& one : *unread) listing_.unread.push_back(one.is_string() ? one.get<std::string>() : "?");

@@ -2,7 +2,7 @@
 // is known as one.
 //
 //   {"jitgate_snapshot": 1, "name": "c12", "edge": "start", "host": "gpu-7", "directory": "/home/ci/.triton/cache",
-//    "compiler": "triton", "begun_ns": …, "ended_ns": …, "unread": []}
+//    "compiler": "triton", "begun_ns": …, "ended_ns": …, "absent": false, "unread": []}
 //   {"file": "GK3…/_rms_norm_kernel.cubin", "size": 21344, "changed_ns": …}
 //   {"folder": "quiet_ext", "start_ns": [lo, hi], "end_ns": [lo, hi], "duration_s": 17.322, "commands": 2, …}
 //   {"jitgate_snapshot_end": 1, "files": 1, "builds": 1}

@@ -509,6 +509,49 @@ class Watch(Live):
             file.write((beat(7) + compiled(7, "_wide")).encode("utf-16-le"))
         self.assertIn("_wide", self.ended(process, 81)[1])
 
+    def test_each_node_marks_for_itself(self):
+        """Two nodes, one measurement, one --to: neither is a repetition that the other left open."""
+        self.log("n0_decode_w0.out", armed(7))
+
+        def of_another_node(name):
+            mark = read_json(name)
+            mark["host"] = "other-node"
+            mark["time_unix"] += 0.001
+            with open(name.replace(".json", "-other.json"), "w", encoding="utf-8") as file:
+                json.dump(mark, file)
+        process = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
+        of_another_node(self.mark("start")[0])
+        time.sleep(2.5)
+        self.log("n0_decode_w0.out", beat(7))
+        of_another_node(self.mark("end")[0])
+        self.assertNotIn("begun before", self.ended(process, 0)[1])
+        time.sleep(1)
+        self.log("n0_decode_w0.out", beat(7))
+        out, _ = self.run_("check", ".", "--expect-workers", "decode=1", "--format", "json")
+        point, = json.loads(out)["points"]
+        self.assertNotIn(point["finding"], ("inconclusive", "contaminated"))
+        os.remove(glob.glob(self.path("jitgate_mark_m_end_*-other.json"))[0])
+        self.run_("check", ".", "--expect-workers", "decode=1", exit=82)
+
+    def test_a_build_that_only_its_ninja_log_tells(self):
+        """Dated or not: it spoils the window, or holds `wait` up, when its row comes."""
+        self.log("n0_decode_w0.out", armed(7))
+        log = self.log("flashinfer/page/.ninja_log", "# ninja log v7\n")
+        row = "0\t{}\t{}\tpage.so\tabc\n"
+        process = self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "3s", "--timeout", "60s")
+        for of in (row.format(5, 0), row.format(5, 0), row.format(200, int((time.time() - 0.5) * 1e9))):
+            with open(log, "a", encoding="utf-8") as file:
+                file.write(of)
+            self.assertIn("flashinfer build page", self.says(process, "1 compile event"))
+        self.ended(process, 0)
+        time.sleep(1)
+        process = self.watch("--exec", "echo spoilt > spoilt")
+        time.sleep(1)
+        with open(log, "a", encoding="utf-8") as file:
+            file.write(row.format(200, int((time.time() - 0.3) * 1e9)))
+        self.assertIn("flashinfer build page", self.ended(process, 81)[1])
+        self.assertTrue(os.path.exists(self.path("spoilt")))
+
     def test_a_listing_that_the_mark_names_is_not_there(self):
         self.log("n0_decode_w0.out", armed(7))
         os.makedirs(self.path("cache/triton"))
@@ -761,6 +804,36 @@ class Caches(Live):
                 code, text, err = told("check", "marks", "logs", "--expect-workers", "decode=1", cwd=self.folder)
                 self.assertEqual(code, 82, f"{damaged} {size}\n{text}{err}")
 
+    def test_a_directory_that_is_given_twice_is_listed_once(self):
+        os.makedirs(self.path("cache"))
+        os.symlink("cache", self.path("link"))
+        files = self.mark("start", "m", "--snapshot", "triton=./cache", "--snapshot", "triton=./link", "--snapshot", "triton=./cache/")
+        self.assertEqual(len(files), 2)
+        _, err = self.run_("mark", "start", "n", "--to", "none", "--snapshot", "triton=./cache", "--snapshot", "aiter=./link", exit=83)
+        self.assertIn("is given as the cache of triton and of aiter", err)
+        self.assertFalse(os.path.exists(self.path("none")))
+
+    def test_a_directory_that_is_at_neither_end_is_missed(self):
+        self.log("n0_decode_w0.out", armed(7))
+        for edge in ("start", "end"):
+            _, err = self.run_("mark", edge, "m", "--to", self.folder, "--snapshot", "triton=typo")
+            self.assertIn("there is no directory " + self.path("typo"), err)
+        self.log("n0_decode_w0.out", beat(7))
+        verdict, _ = self.checked(82)
+        self.assertIn("artifact_missing", {reason["code"] for reason in verdict["points"][0]["reasons"]})
+
+    def test_a_tilde_that_the_shell_left_is_the_home_directory(self):
+        os.makedirs(self.path("home/.triton/cache"))
+        home = {**clean(), "HOME": self.path("home")}
+        for directory in ("triton=~/.triton/cache", "~/.triton/cache"):
+            out, err = self.ended(self.start("mark", "start", "m", "--to", "marks", "--snapshot", directory, env=home), 0)
+            self.assertEqual(err, "")
+            with open(self.path(out.split()[1]), encoding="utf-8") as file:
+                self.assertEqual(json.loads(file.readline())["directory"], self.path("home/.triton/cache"))
+        for directory, env in (("triton=~other/cache", home), ("~/.triton", {k: v for k, v in home.items() if k != "HOME"})):
+            _, err = self.ended(self.start("mark", "start", "m", "--snapshot", directory, env=env), 83)
+            self.assertIn("begins with ~", err)
+
     def test_a_cache_that_is_gone_at_the_end_is_missed(self):
         os.makedirs(self.path("cache/triton"))
         with open(self.path("cache/triton/_rope.cubin"), "w", encoding="utf-8") as file:
@@ -924,15 +997,15 @@ class Document(Live):
             shutil.rmtree(self.logs, ignore_errors=True)
             for name in glob.glob(self.path("results/*")):
                 os.remove(name)
-            self.log("n0_decode_w0.out", armed(7) + beat(7))
+            self.log("server.log", verbose(7) + armed(7) + beat(7))
             os.makedirs(self.path("triton"), exist_ok=True)
             with open(self.path("bench.sh"), "w", encoding="utf-8") as file:
-                file.write("sleep 2\n" + (f"date -u \"+$LINE\" >> logs/n0_decode_w0.out\nexec sleep 60\n" if spoilt else "sleep 1\n"))
+                file.write("sleep 2\n" + (f"date -u \"+$LINE\" >> logs/server.log\nexec sleep 60\n" if spoilt else "sleep 1\n"))
             with open(self.path("guarded.sh"), "w", encoding="utf-8") as file:
                 file.write(script)
             line = dated(compiled(7))
             # An engine goes on logging; what ends in the window proves nothing.
-            beats = subprocess.Popen(["sh", "-c", 'while sleep 0.5; do date -u "+$1" >> logs/n0_decode_w0.out; done', "sh",
+            beats = subprocess.Popen(["sh", "-c", 'while sleep 0.5; do date -u "+$1" >> logs/server.log; done', "sh",
                                       dated(beat(7))], cwd=self.folder)
             self.running.append(beats)
             done = subprocess.run(["bash", "guarded.sh"], cwd=self.folder, capture_output=True, text=True, timeout=HANGS,
@@ -942,6 +1015,7 @@ class Document(Live):
             beats.kill()
             beats.wait()
             self.assertEqual(done.returncode, exit, done.stdout + done.stderr)
+            self.assertEqual("CLEAN" in done.stdout, not spoilt, done.stdout)
 
 
 def main():

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bench.h"
 
 namespace jitgate::judge {
@@ -66,6 +68,19 @@ TEST(Silence, WorkersThatNothingTells) {
   Bench bench;
   bench.placed.points[0].workers_told = false;
   EXPECT_TRUE(Bench::has(bench.judged(), ReasonCode::workers_not_told));
+}
+
+TEST(Silence, ARoleThatHasNoNumberIsNamed) {
+  Bench bench;
+  bench.placed.points[0].workers_told = false;
+  bench.placed.points[0].expected = {{"decode", 1}};
+  bench.placed.workers[0].id.role = model::Role::decode;
+  const model::PointVerdict point = bench.judged();
+  const auto said = std::find_if(point.reasons.begin(), point.reasons.end(), [](const model::Reason& reason) {
+    return reason.code == ReasonCode::workers_not_told && reason.message.find("prefill") != std::string::npos;
+  });
+  ASSERT_NE(said, point.reasons.end());
+  EXPECT_NE(said->remedy.find("each role"), std::string::npos);
 }
 
 TEST(Silence, ATailKeepsACleanPointFromBeingCleanAndIsAdviceElsewhere) {

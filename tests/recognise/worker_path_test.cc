@@ -1,6 +1,8 @@
 // Names of logs as launchers give them.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "recognise/recogniser.h"
 
 namespace jitgate::recognise {
@@ -66,6 +68,40 @@ TEST(WorkerOfPath, ReadsEveryLayout) {
     EXPECT_EQ(worker.index, name.index) << name.path;
     EXPECT_EQ(worker.node, name.node) << name.path;
   }
+}
+
+// One number, "0.log", for every pod; and what a pod is called.
+TEST(WorkerOfPath, ReadsThePodOfAKubeletsLog) {
+  struct Pod {
+    const char *pod, *container;
+    Role role;
+    int index;
+  };
+  const Pod pods[] = {
+      {"decode-0", "server", Role::decode, 0},
+      {"vllm-prefill-12", "vllm", Role::prefill, 12},
+      {"pd-prefill-decode-1", "vllm", Role::decode, 1},
+      {"demo-decode-2-1", "main", Role::decode, 2},
+      {"ms-decode-7d4f9c7b8-x2k9q", "vllm", Role::decode, -1},
+      {"ms-decode-7d4f9c7b8-x2k9q", "routing-proxy", Role::other, -1},
+      {"demo-vllmdecodeworker-6c5-abcde", "main", Role::decode, -1},
+      {"demo-frontend-6c5-abcde", "main", Role::frontend, -1},
+      {"bench-3", "prefill", Role::prefill, -1},
+      {"vllm-0", "server", Role::unknown, -1},
+  };
+  const std::string id(60, 'a');
+  for (const Pod& pod : pods) {
+    const std::string folder = std::string("llm_") + pod.pod + "_0c1d2e3f-0a1b-4c5d-8e9f-0123456789ab/" + pod.container;
+    for (const std::string& path :
+         {"/var/log/pods/" + folder + "/0.log", "x.zip!" + folder + "/12.log", folder + "/0.log.20260804-101112.gz",
+          "/var/log/containers/" + std::string(pod.pod) + "_llm_" + pod.container + '-' + id + "0123.log"}) {
+      const model::WorkerId worker = worker_of_path(path);
+      EXPECT_EQ(worker.role, pod.role) << path << " " << model::to_string(worker.role);
+      EXPECT_EQ(worker.index, pod.index) << path;
+      EXPECT_EQ(worker.node, pod.pod) << path;
+    }
+  }
+  EXPECT_EQ(worker_of_path("node-1_decode_w3/logs/0.log").index, 3);
 }
 
 TEST(WorkerOfPath, TellsNothingWhereTheNameDoesNot) {

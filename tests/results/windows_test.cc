@@ -139,6 +139,43 @@ TEST(Windows, ANameMayBeUsedAgain) {
   EXPECT_TRUE(reading.evidence.claims[1].completed);
 }
 
+// The nodes of one measurement each mark it; and one host may begin what another ends.
+TEST(Windows, AnEndJoinsAStartOfItsHostWhereThereIsOne) {
+  struct Case {
+    std::vector<std::pair<const char*, const char*>> edges;  // and their hosts, second by second
+    std::vector<std::pair<int, int>> windows;                // -1: not marked
+  };
+  const Case cases[] = {
+      {{{"start", "a"}, {"start", "b"}, {"end", "a"}, {"end", "b"}}, {{0, 2}, {1, 3}}},
+      {{{"start", "a"}, {"start", "b"}, {"end", "b"}, {"end", "a"}}, {{0, 3}, {1, 2}}},
+      {{{"start", "a"}, {"start", "b"}, {"end", "a"}}, {{0, 2}, {1, -1}}},
+      {{{"start", "a"}, {"start", "b"}, {"end", "b"}}, {{0, -1}, {1, 2}}},
+      {{{"start", "a"}, {"end", "b"}}, {{0, 1}}},
+      {{{"start", ""}, {"end", "b"}}, {{0, 1}}},  // of an earlier version
+      {{{"start", "a"}, {"start", "a"}, {"end", "a"}}, {{0, -1}, {1, 2}}},
+      {{{"start", "a"}, {"end", "a"}, {"end", "b"}}, {{0, 1}, {-1, 2}}},
+  };
+  for (const Case& one : cases) {
+    std::string text;
+    int second = 0;
+    for (const auto& [edge, host] : one.edges) {
+      text += R"({"jitgate_mark":1,"name":"a","edge":")" + std::string(edge) + R"(","host":")" + host +
+              R"(","time_unix":)" + std::to_string(1793614400 + second++) + "}\n";
+    }
+    const Reading reading = read(text);
+    std::vector<std::pair<int, int>> windows;
+    const auto shown = [](base::Instant at) {
+      const bool open = at == base::kEarliest || at == base::kLatest;
+      return open ? -1 : static_cast<int>((at - 1793614400 * base::kSecond) / base::kSecond);
+    };
+    for (const model::WindowClaim& claim : reading.evidence.claims) {
+      windows.emplace_back(shown(claim.start), shown(claim.end));
+      EXPECT_EQ(claim.completed, windows.back().first >= 0 && windows.back().second >= 0) << text;
+    }
+    EXPECT_EQ(windows, one.windows) << text;
+  }
+}
+
 // A file of that name was meant to bound something, whatever is left of it.
 TEST(Windows, WhatIsLeftOfAMarksFileIsDamageAndNeverNothing) {
   const std::string whole = kStart;

@@ -63,6 +63,18 @@ TEST(Changes, AFileFromElsewhereIsOnlyProbablyABuild) {
   EXPECT_EQ(changes.caches[0].events[0].certainty, model::Certainty::probable);
 }
 
+TEST(Changes, AFileOfWhichOnlyTheTimeChangedIsOnlyProbablyABuild) {
+  const auto certainty = [](std::vector<CacheFile> after) {
+    const auto changes = changes_between(
+        {listing(false, {file("AAA/a.json", -9), file("AAA/a.so", -9)}), listing(true, std::move(after))});
+    return changes.caches.at(0).events.at(0).certainty;
+  };
+  EXPECT_EQ(certainty({file("AAA/a.json", 40), file("AAA/a.so", 41)}), model::Certainty::probable);
+  EXPECT_EQ(certainty({file("AAA/a.json", -9), file("AAA/a.so", 41, 2)}), model::Certainty::definite);
+  EXPECT_EQ(certainty({file("AAA/a.json", 40), file("AAA/a.so", -9), file("AAA/b.so", 41)}),
+            model::Certainty::definite);
+}
+
 TEST(Changes, ChangedFilesCountAndOthersDoNot) {
   const auto events = [](std::vector<CacheFile> before, std::vector<CacheFile> after) {
     return changes_between({listing(false, std::move(before)), listing(true, std::move(after))})
@@ -92,6 +104,35 @@ TEST(Changes, NinjaTellsItsBuildsAndTheirFilesAreNoFurtherOnes) {
   EXPECT_EQ(changes.caches[0].events[1].target, "o");
 }
 
+// One log above several modules' folders, as FlashInfer's and AITER's: what lies outside of its builds' times is no
+// build of theirs.
+TEST(Changes, ABuildHidesOnlyTheProductsOfItsTime) {
+  const auto targets = [](const char* folder, std::vector<CacheFile> files) {
+    Listing end = listing(true, std::move(files));
+    NinjaBuild build;
+    build.start = {kStart + 50 * kSecond, kStart + 50 * kSecond};
+    build.end = {kStart + 60 * kSecond, kStart + 60 * kSecond};
+    build.output = "b.so";
+    end.builds.push_back({folder, build});
+    std::vector<std::string> out;
+    const auto changes = changes_between({listing(false, {}), end});
+    for (const model::RawEvent& event : changes.caches.at(0).events) out.push_back(event.target);
+    return out;
+  };
+  using Targets = std::vector<std::string>;
+  const std::vector<CacheFile> own = {file("m/b/b.cu", 45), file("m/b/b.o", 55), file("m/b/b.so", 60),
+                                      file("m/c.so", 61)};
+  for (const char* folder : {"", "m"}) {
+    EXPECT_EQ(targets(folder, own).size(), 1U) << folder;
+    for (const int second : {30, 80}) {
+      std::vector<CacheFile> files = own;
+      files.push_back(file("m/z/z.so", second));
+      EXPECT_EQ(targets(folder, files).back(), "z") << folder << second;
+    }
+  }
+  EXPECT_EQ(targets("m/b", own), (Targets{"b", "c"}));
+}
+
 TEST(Changes, AListingWithoutItsOtherEndIsMissed) {
   for (const bool end : {false, true}) {
     const auto changes = changes_between({listing(end, {})});
@@ -104,6 +145,20 @@ TEST(Changes, AListingWithoutItsOtherEndIsMissed) {
   EXPECT_EQ(changes_between({listing(false, {}), other}).damage.size(), 2U);
 }
 
+// An empty one is known to have been there; one that never was may be anyone's but the server's.
+TEST(Changes, ADirectoryThatIsAtNeitherEndIsMissed) {
+  const auto damage = [](bool before, bool after) {
+    Listing start = listing(false, {});
+    Listing end = listing(true, {});
+    start.absent = before;
+    end.absent = after;
+    return changes_between({start, end}).damage.size();
+  };
+  EXPECT_EQ(damage(true, true), 1U);
+  EXPECT_EQ(damage(true, false), 0U);
+  EXPECT_EQ(damage(false, false), 0U);
+}
+
 TEST(ListingFile, ComesBackAsItWasWritten) {
   Listing written = listing(true, {file("a\"b\n/x.so", 3), file("c.so", 4, 1ULL << 40)});
   NinjaBuild build;
@@ -111,6 +166,7 @@ TEST(ListingFile, ComesBackAsItWasWritten) {
   build.output = "c.so";
   written.builds.push_back({"", build});
   written.unread = {"x: no permission"};
+  written.absent = true;
   const std::string text = text_of(written);
   for (const std::size_t piece : {1U, 5U, 100'000U}) {
     ListingReader reader("dir/end.jsonl");
@@ -119,6 +175,7 @@ TEST(ListingFile, ComesBackAsItWasWritten) {
     ASSERT_TRUE(reader.finish());
     EXPECT_EQ(reader.fault(), "");
     EXPECT_EQ(text_of(reader.listing()), text);
+    EXPECT_TRUE(reader.listing().absent);
     EXPECT_EQ(reader.listing().source, "dir/end.jsonl");
   }
 }
@@ -192,6 +249,14 @@ TEST_F(ListCache, LinksLeadOutOfItAndAreFollowed) {
   Listing all;
   EXPECT_EQ(paths(&all), (Paths{"AAA/a.cubin", "BBB/b.cubin", "BBB/deep/c.cubin", "one.cubin"}));
   EXPECT_TRUE(all.unread.empty());
+  EXPECT_FALSE(all.absent);
+}
+
+TEST_F(ListCache, OneThatIsNotThereIsEmptyAndSaysSo) {
+  const auto listed = list_cache((folder_ / "typo").string());
+  ASSERT_TRUE(listed);
+  EXPECT_TRUE(listed->absent);
+  EXPECT_TRUE(listed->files.empty());
 }
 
 // What is inside has its own name; what leads round ends; what is listed already is not listed again.
