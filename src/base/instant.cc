@@ -153,6 +153,16 @@ std::string format_instant(Instant t, int fraction_digits) {
 }
 
 std::optional<Duration> parse_duration(std::string_view text) {
+  if (text.size() > 64) return std::nullopt;
+  // "1h30m": of several units each is a part of the one before.
+  const std::size_t unit_at = text.find_first_not_of("0123456789.");
+  const std::size_t more = unit_at == std::string_view::npos ? unit_at : text.find_first_of("0123456789.", unit_at);
+  if (more != std::string_view::npos) {
+    const auto first = parse_duration(text.substr(0, more));
+    const auto rest = parse_duration(text.substr(more));
+    if (!first || !rest || *rest >= *first) return std::nullopt;
+    return *first + *rest;
+  }
   std::size_t at = 0;
   while (at < text.size() && (digit(text[at]) || text[at] == '.')) ++at;
   const std::string number(text.substr(0, at));

@@ -133,14 +133,14 @@ Option bytes(std::string name, std::function<void(std::uint64_t)> into, std::str
 
 Option duration(std::string name, base::Duration& into, std::string help) {
   const std::string where = written(name);
-  return option(std::move(name), "DURATION", std::move(help),
-                [&into, where](const std::string& given) -> base::Result<void> {
-                  const auto value = base::parse_duration(given);
-                  if (!value || *value <= 0)
-                    return base::refuse("no duration: " + given, where, "write 90s, 36h or 100d");
-                  into = *value;
-                  return {};
-                });
+  return option(
+      std::move(name), "DURATION", std::move(help), [&into, where](const std::string& given) -> base::Result<void> {
+        const auto value = base::parse_duration(given);
+        if (!value || *value <= 0)
+          return base::refuse("no duration: " + given, where, "write 90s, 1m30s, 36h or 100d, more than zero");
+        into = *value;
+        return {};
+      });
 }
 
 Option suggesting(Option option, std::function<std::vector<std::string>()> words) {

@@ -46,6 +46,7 @@ struct Command {
   // What else to do where it cannot be run as it was called, besides saying so; empty: nothing.
   std::function<void(const base::Problem&)> refused = nullptr;
   bool saves_when_stopped = false;  // a SIGINT or SIGTERM ends it in order (base/interruption.h)
+  bool is_live = false;             // what it missed by that is over, and cannot be run again
   std::string heading = "Options";  // of the options that are added next
   std::string purpose = {};         // what it is listed under in the program's help
 

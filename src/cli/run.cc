@@ -35,7 +35,9 @@ int run(int argc, const char* const* argv) {
     int status = parsed.command->run();
     if (base::interruption() != 0) {
       std::cerr << "jitgate: stopped by " << base::interruption_name()
-                << ": what was known is saved and told, and is not all\n  run it again for the rest\n";
+                << (parsed.command->is_live ? ": what was known is told; what came after is not\n"
+                                            : ": what was known is saved and told, and is not all\n"
+                                              "  run it again for the rest\n");
       status = 128 + base::interruption();
     }
     return told(status);

@@ -70,7 +70,7 @@ Command wait_command() {
       "  jitgate wait logs/ --expect-workers prefill=1 --expect-workers decode=6\n"
       "  jitgate wait 'logs/*.out' --expect-workers agg=1 --quiet 20s --timeout 30m\n"
       "  jitgate wait logs/ --expect-workers agg=1 --warm './bench.sh --num-prompts 64'";
-  wait.saves_when_stopped = true;
+  wait.saves_when_stopped = wait.is_live = true;
   wait.run = [o] { return run_wait(*o); };
   return wait;
 }

@@ -28,7 +28,10 @@ int run_watch(WatchOptions& options) {
   // A number is a name, as of a concurrency: an instant is written with its time of day.
   request.from = options.from.find(':') == std::string::npos ? std::nullopt : base::parse_instant(options.from);
   if (!options.from.empty() && !request.from) request.mark = options.from;
-  if (request.mark.size() > 10 && request.mark[10] == 'T' && request.mark.find(':') != std::string::npos) {
+  const std::size_t colon = request.mark.find(':');
+  const bool is_time =
+      (colon == 1 || colon == 2) && request.mark.find_first_not_of("0123456789:.Z+-") == std::string::npos;
+  if (is_time || (request.mark.size() > 10 && request.mark[10] == 'T' && colon != std::string::npos)) {
     return complain(
         {"this is no instant", request.mark, "2026-11-30T01:10:31Z, or the name of a mark", base::Blame::user});
   }
@@ -59,7 +62,7 @@ Command watch_command() {
       "  jitgate watch logs/ --window-from c12 --exec 'kill $CLIENT' &\n"
       "  jitgate watch 'logs/*.out' --window-from c12 --no-stop\n"
       "  kubectl logs -f server | jitgate watch -";
-  watch.saves_when_stopped = true;
+  watch.saves_when_stopped = watch.is_live = true;
   watch.run = [o] { return run_watch(*o); };
   return watch;
 }

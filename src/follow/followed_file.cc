@@ -17,6 +17,7 @@ namespace jitgate::follow {
 namespace {
 
 constexpr std::size_t kBuffer = 256 * 1024;
+constexpr std::size_t kFirst = 512;
 constexpr std::size_t kLast = 64;
 
 // A file that has no name and goes with its descriptor; -1: there is no place for one.
@@ -63,19 +64,34 @@ base::Instant FollowedFile::changed() const {
   return base::written_at(about);
 }
 
+bool FollowedFile::has_name() const {
+  struct stat about {};
+  return ::fstat(descriptor_, &about) == 0 && about.st_nlink > 0;
+}
+
+bool FollowedFile::stands_at(std::uint64_t at, const std::string& bytes) const {
+  std::string there(bytes.size(), '\0');
+  return read_at(descriptor_, there.data(), there.size(), at) == static_cast<ssize_t>(bytes.size()) && there == bytes;
+}
+
 FollowedFile::News FollowedFile::failed(int error) {
   trouble_ = std::generic_category().message(error);
   return News::trouble;
 }
 
 FollowedFile::News FollowedFile::poll(const Use& use, std::uint64_t most) {
+  behind_ = false;
   if (streams_) return poll_stream(use, most);
   News news = News::none;
-  for (std::uint64_t taken = 0; taken < most;) {
+  for (std::uint64_t taken = 0; taken < most; behind_ = taken >= most) {
     struct stat about {};
     if (::fstat(descriptor_, &about) != 0) return failed(errno);
     const auto size = static_cast<std::uint64_t>(about.st_size);
     if (size < read_) return News::anew;
+    const bool written = about.st_mtim.tv_sec != written_.tv_sec || about.st_mtim.tv_nsec != written_.tv_nsec;
+    written_ = about.st_mtim;
+    if (written && !stands_at(0, first_)) return News::anew;
+    if (written && size == read_ && !stands_at(read_ - last_.size(), last_)) return News::anew;
     if (size == read_) break;
     const ssize_t got = read_at(descriptor_, buffer_.data(), buffer_.size(), read_ - last_.size());
     if (got < 0) return failed(errno);
@@ -91,7 +107,7 @@ FollowedFile::News FollowedFile::poll(const Use& use, std::uint64_t most) {
 
 FollowedFile::News FollowedFile::poll_stream(const Use& use, std::uint64_t most) {
   News news = News::none;
-  for (std::uint64_t taken = 0; taken < most;) {
+  for (std::uint64_t taken = 0; taken < most; behind_ = taken >= most) {
     pollfd ready{descriptor_, POLLIN, 0};
     if (::poll(&ready, 1, 0) <= 0 || (ready.revents & (POLLIN | POLLHUP)) == 0) break;
     const ssize_t got = ::read(descriptor_, buffer_.data(), buffer_.size());
@@ -138,6 +154,7 @@ void FollowedFile::take(std::string_view bytes, const Use& use) {
     const std::string head = last_ + std::string(bytes.substr(0, 2));
     wide_ = head.starts_with("\xff\xfe") ? Wide::little : head.starts_with("\xfe\xff") ? Wide::big : Wide::no;
   }
+  if (first_.size() < kFirst && read_ == first_.size()) first_ += bytes.substr(0, kFirst - first_.size());
   read_ += bytes.size();
   last_ = bytes.size() >= kLast ? std::string(bytes.substr(bytes.size() - kLast)) : last_ + std::string(bytes);
   if (last_.size() > kLast) last_.erase(0, last_.size() - kLast);
@@ -174,16 +191,15 @@ void FollowedFile::restart() {
   read_ = handed_ = 0;
   wide_ = Wide::no;
   unfinished_.clear();
+  first_.clear();
   last_.clear();
+  written_ = {};
 }
 
 bool FollowedFile::replay(const Use& use) const {
   if (lost_) return false;
   std::string block(kBuffer, '\0');
-  if (!streams_ && !last_.empty()) {
-    const ssize_t got = read_at(descriptor_, block.data(), last_.size(), read_ - last_.size());
-    if (got < 0 || std::string_view(block.data(), static_cast<std::size_t>(got)) != last_) return false;
-  }
+  if (!streams_ && !(stands_at(0, first_) && stands_at(read_ - last_.size(), last_))) return false;
   for (std::uint64_t at = 0; at < handed_;) {
     const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), handed_ - at));
     const ssize_t got = read_at(streams_ ? copy_ : descriptor_, block.data(), wanted, at);

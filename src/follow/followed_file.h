@@ -3,7 +3,8 @@
 // unfinished one is kept until it is whole, the file has ended, or it is very long.
 //
 // A file may be made anew in place (copytruncate, a restarted writer): it is shorter than what was read, or other bytes
-// stand where the last ones read stood. Both are seen with one read, which begins a little before the place reached.
+// stand where the last ones read stood, or the first ones: the same server begins its log the same way again, and only
+// its stamps and processes differ.
 #pragma once
 
 #include <sys/types.h>
@@ -47,10 +48,14 @@ class FollowedFile {
   bool replay(const Use& use) const;
 
   [[nodiscard]] std::uint64_t handed_out() const { return handed_; }
+  // Whether the last poll ended because it had read `most`: there may be more.
+  [[nodiscard]] bool behind() const { return behind_; }
   [[nodiscard]] const std::string& unfinished() const { return unfinished_; }
   // Device and inode; when it was last written, kLatest for a stream.
   [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> identity() const;
   [[nodiscard]] base::Instant changed() const;
+  // Whether a name, anywhere, still leads to it.
+  [[nodiscard]] bool has_name() const;
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:
@@ -58,18 +63,22 @@ class FollowedFile {
   void take(std::string_view bytes, const Use& use);
   void take_wide(std::string_view bytes, const Use& use);
   bool keep(std::string_view bytes);
+  [[nodiscard]] bool stands_at(std::uint64_t at, const std::string& bytes) const;
   News failed(int error);
 
   int descriptor_;
   int copy_ = -1;
   bool streams_;
-  bool lost_ = false;         // the copy could not be kept
+  bool lost_ = false;  // the copy could not be kept
+  bool behind_ = false;
   std::uint64_t read_ = 0;    // bytes
   std::uint64_t handed_ = 0;  // of them
   std::string unfinished_;    // the rest
   enum class Wide : std::uint8_t { no, little, big };
   Wide wide_ = Wide::no;  // UTF-16, by its mark
+  std::string first_;     // bytes
   std::string last_;      // bytes before the place reached
+  timespec written_{};    // when, as of the last poll
   std::string buffer_;
   std::string trouble_;
 };

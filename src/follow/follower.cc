@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include "base/file_time.h"
 #include "base/path_glob.h"
 #include "follow/log_like.h"
+#include "follow/writers.h"
 
 namespace jitgate::follow {
 namespace {
@@ -21,22 +23,36 @@ constexpr int kMaxDepth = 32;
 constexpr std::size_t kMaxLinks = 10'000;                                   // followed in one scan
 constexpr std::pair<std::uint64_t, std::uint64_t> kStandardInput = {0, 0};  // no file has inode 0
 
+// How many files may be open beside our own: as many as the system allows at all.
+std::size_t files_to_open() {
+  constexpr std::size_t kOwn = 64;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return kOwn;
+  const rlimit wanted{std::max(limit.rlim_cur, std::min<rlim_t>(limit.rlim_max, 16'384)), limit.rlim_max};
+  if (::setrlimit(RLIMIT_NOFILE, &wanted) == 0) limit = wanted;
+  return limit.rlim_cur > 2 * kOwn ? static_cast<std::size_t>(limit.rlim_cur) - kOwn : kOwn;
+}
+
 std::string why(int error) { return std::generic_category().message(error); }
 
 bool is_pattern(const std::string& path) { return path.find_first_of("*?[{") != std::string::npos; }
 
-// Where a log was rotated away: another file of its name, or of the name that it had before it got a number.
-bool has_successor(const std::string& path) {
+// Where a log was rotated away: other files of its name, and of the name that it had before it got a number.
+std::vector<struct stat> successors_of(const std::string& path) {
   const std::size_t number = path.find_last_not_of("0123456789");
   const bool numbered = number != std::string::npos && number + 1 < path.size() && path[number] == '.';
+  std::vector<struct stat> out;
   struct stat about {};
-  return ::stat(path.c_str(), &about) == 0 || (numbered && ::stat(path.substr(0, number).c_str(), &about) == 0);
+  if (::stat(path.c_str(), &about) == 0) out.push_back(about);
+  if (numbered && ::stat(path.substr(0, number).c_str(), &about) == 0) out.push_back(about);
+  return out;
 }
 
 }  // namespace
 
 Follower::Follower(std::vector<std::string> paths, Sink& sink, Settings settings)
     : paths_(std::move(paths)), sink_(sink), settings_(settings) {
+  settings_.most_files = std::min(settings_.most_files, files_to_open());
   if (std::find(paths_.begin(), paths_.end(), "-") == paths_.end()) return;
   std::erase(paths_, "-");
   File& file = files_[kStandardInput];
@@ -53,12 +69,14 @@ void Follower::begin(File& file) {
 }
 
 void Follower::tell(const std::string& path, const std::string& what, bool lost) {
+  if (lost) troubled_.insert(path);
   if (told_.size() < 10'000 && told_.insert(path + '\n' + what).second) sink_.trouble(path, what, lost);
 }
 
 void Follower::rescan(std::int64_t now_ms) {
   const auto begun = std::chrono::steady_clock::now();
   seen_.clear();
+  troubled_.clear();
   folders_.clear();
   met_.assign(paths_.size(), false);
   for (looking_ = 0; looking_ < paths_.size(); ++looking_) {
@@ -86,7 +104,7 @@ void Follower::rescan(std::int64_t now_ms) {
   links_.clear();
   for (auto& [identity, file] : files_) {
     const bool here = identity == kStandardInput || seen_.count(identity) != 0;
-    if (here) file.away_since = -1;
+    if (here) file.away_since = file.asked = -1;
     if (!here && file.away_since < 0) file.away_since = now_ms;
   }
   // A tree so large, or a server so slow, that looking takes long is looked at less often.
@@ -114,11 +132,13 @@ void Follower::consider(const std::string& path, const struct stat& about, bool 
   const Identity identity{about.st_dev, about.st_ino};
   seen_.insert(identity);
   const auto refused = refused_.find(identity);
-  const bool same = refused != refused_.end() && refused->second == base::written_at(about);
+  const bool same = refused != refused_.end() && refused->second.changed == base::written_at(about);
   if (files_.count(identity) != 0) return found_log();
+  if (same && refused->second.lost) troubled_.insert(path);
   if (same) return;
   if (files_.size() >= settings_.most_files)
-    return tell(path, "more than " + std::to_string(settings_.most_files) + " files: the rest is not followed");
+    return tell(paths_[looking_], "holds more than " + std::to_string(settings_.most_files) +
+                                      " files: the rest is not followed; name those that are logs");
   open(path);
 }
 
@@ -168,8 +188,8 @@ void Follower::open(const std::string& path) {
   if (files_.count(identity) != 0 || !other.why.empty()) {
     ::close(descriptor);
     if (other.why.empty()) return found_log();
-    refused_[identity] = base::written_at(about);
     const bool asked_for = std::find(paths_.begin(), paths_.end(), path) != paths_.end();
+    refused_[identity] = {base::written_at(about), asked_for};
     tell(path, other.why, asked_for);
     if (other.packed) sink_.packed(path, base::written_at(about));
     return;
@@ -196,7 +216,7 @@ std::uint64_t Follower::poll_one(File& file, std::int64_t now_ms, bool& ended) {
     case FollowedFile::News::more:
       break;
     case FollowedFile::News::none:
-      ended = file.away_since >= 0 && now_ms - file.away_since >= settings_.grace_ms;
+      ended = is_left(file, now_ms);
       if (ended) gone_[file.part] = file.path;
       if (ended) end(file, Ended::rotated);
       break;
@@ -219,8 +239,42 @@ std::uint64_t Follower::poll_one(File& file, std::int64_t now_ms, bool& ended) {
   return handed;
 }
 
+void Follower::look_for_writers(std::int64_t now_ms, bool again) {
+  std::set<Identity> asked_for;
+  bool due = false;
+  for (const auto& [identity, file] : files_) {
+    if (file.away_since < 0) continue;
+    due = due || again || file.asked < 0 || now_ms - file.asked >= settings_.grace_ms;
+    asked_for.insert(identity);
+    for (const struct stat& about : successors_of(file.path)) asked_for.insert({about.st_dev, about.st_ino});
+  }
+  if (!due) return;
+  written_.clear();
+  for (const auto& [identity, since] : writers_of(asked_for)) written_.insert(identity);
+  for (auto& [identity, file] : files_) {
+    if (file.away_since < 0) continue;
+    file.asked = now_ms;
+    file.held = written_.count(identity) != 0;
+  }
+}
+
+// A successor that is empty tells only of whoever rotated; one that was written to, or is open to be, of the writer.
+bool Follower::has_successor(const std::string& path) const {
+  const auto takes_over = [&](const struct stat& about) {
+    return about.st_size > 0 || written_.count({about.st_dev, about.st_ino}) != 0;
+  };
+  const auto all = successors_of(path);
+  return std::any_of(all.begin(), all.end(), takes_over);
+}
+
+bool Follower::is_left(const File& file, std::int64_t now_ms) const {
+  if (file.away_since < 0 || now_ms - file.away_since < settings_.grace_ms || file.held) return false;
+  return !file.file->has_name() || has_successor(file.path);
+}
+
 std::uint64_t Follower::poll(std::int64_t now_ms) {
   if (now_ms >= next_scan_) rescan(now_ms);
+  look_for_writers(now_ms, false);
   std::uint64_t handed = 0;
   for (auto at = files_.begin(); at != files_.end();) {
     bool ended = false;
@@ -234,8 +288,9 @@ void Follower::finish(std::int64_t now_ms) {
   next_scan_ = now_ms;
   while (poll(now_ms) > 0) {
   }
+  look_for_writers(now_ms, true);
   for (auto& [identity, file] : files_) {
-    if (file.away_since >= 0) gone_[file.part] = file.path;
+    if (file.away_since >= 0 && !file.held) gone_[file.part] = file.path;
     end(file, Ended::stopped);
   }
   files_.clear();
@@ -245,6 +300,14 @@ std::map<std::uint64_t, std::string_view> Follower::unfinished() const {
   std::map<std::uint64_t, std::string_view> out;
   for (const auto& [identity, file] : files_) {
     if (!file.file->unfinished().empty()) out[file.part] = file.file->unfinished();
+  }
+  return out;
+}
+
+std::set<std::uint64_t> Follower::behind() const {
+  std::set<std::uint64_t> out;
+  for (const auto& [identity, file] : files_) {
+    if (file.file->behind()) out.insert(file.part);
   }
   return out;
 }
@@ -265,9 +328,9 @@ std::vector<std::string> Follower::without_logs() const {
 std::map<std::uint64_t, std::string> Follower::removed() const {
   std::map<std::uint64_t, std::string> out = gone_;
   for (const auto& [identity, file] : files_) {
-    if (file.away_since >= 0) out[file.part] = file.path;
+    if (file.away_since >= 0 && !file.held) out[file.part] = file.path;
   }
-  std::erase_if(out, [](const auto& one) { return has_successor(one.second); });
+  std::erase_if(out, [this](const auto& one) { return has_successor(one.second); });
   return out;
 }
 

@@ -2,6 +2,9 @@
 // then on as it grows. A file is what it is on disk (device and inode), not its name: when a log is rotated, the one
 // that was renamed is read to its end and its successor from its beginning, and neither of them twice. Everything is
 // asked for again and again; nothing depends on being told by the system, which network file systems do not do.
+//
+// A log may be rotated and its writer know nothing of it: it goes on in the file that has lost its name. So such a file
+// is read on as long as some process is seen to hold it open for writing, or nothing is written in its place.
 #pragma once
 
 #include <sys/stat.h>
@@ -57,7 +60,7 @@ class Sink {
 struct Settings {
   std::int64_t rescan_ms = 1000;           // how often paths and patterns are looked at
   std::int64_t grace_ms = 10'000;          // how long a renamed file is read on
-  std::size_t most_files = 2000;           // at once; more are told
+  std::size_t most_files = 10'000;         // at once, and no more than may be open; more are told
   std::uint64_t most_bytes = 64ULL << 20;  // of one file in one poll
 };
 
@@ -79,13 +82,17 @@ class Follower {
 
   // The parts whose last line has no end yet, and so was not handed out: that text. Valid until the next poll.
   [[nodiscard]] std::map<std::uint64_t, std::string_view> unfinished() const;
+  // The parts of which the last poll has not read all that there was.
+  [[nodiscard]] std::set<std::uint64_t> behind() const;
   // Hands out again what was handed out of a part that has not ended, or of one that ends just now. False: it is no
   // longer there.
   bool replay(std::uint64_t part, const Use& use) const;
+  // What could not be followed for a trouble that was told as one by which a log may be lost: whether it still is so.
+  [[nodiscard]] bool troubled(const std::string& path) const { return troubled_.count(path) != 0; }
   // Of the paths given, those where the last look found nothing that is followed: they are not there, or hold no log.
   [[nodiscard]] std::vector<std::string> without_logs() const;
-  // The parts whose file no name leads to any more, and nothing has come in its place: what its writer writes now may
-  // be elsewhere. With its path.
+  // The parts whose file no name leads to any more, nobody is seen to write to, and nothing was written in its place:
+  // what its writer writes now may be elsewhere. With its path.
   [[nodiscard]] std::map<std::uint64_t, std::string> removed() const;
 
  private:
@@ -94,6 +101,8 @@ class Follower {
     std::uint64_t part = 0;
     std::unique_ptr<FollowedFile> file;
     std::int64_t away_since = -1;  // ms: since when no name leads to it
+    std::int64_t asked = -1;       // ms: when its writers were looked for since
+    bool held = false;             // there were some
   };
 
   void rescan(std::int64_t now_ms);
@@ -106,6 +115,9 @@ class Follower {
   void begin(File& file);
   std::uint64_t poll_one(File& file, std::int64_t now_ms, bool& ended);
   void end(File& file, Ended why);
+  void look_for_writers(std::int64_t now_ms, bool again);
+  [[nodiscard]] bool is_left(const File& file, std::int64_t now_ms) const;
+  [[nodiscard]] bool has_successor(const std::string& path) const;
   void tell(const std::string& path, const std::string& what, bool lost = true);
 
   std::vector<std::string> paths_;
@@ -118,8 +130,14 @@ class Follower {
   std::vector<bool> met_;                                   // by path: something is followed there
   std::size_t looking_ = 0;                                 // below which path
   std::map<std::uint64_t, std::string> gone_;               // parts that ended when no name led to them
-  std::map<Identity, base::Instant> refused_;               // no logs, and when they were changed: they may become some
+  struct Refused {
+    base::Instant changed = 0;  // it may become one
+    bool lost = false;
+  };
+  std::map<Identity, Refused> refused_;  // no logs
+  std::set<Identity> written_;           // that some process was seen to hold open for writing
   std::set<std::string> told_;
+  std::set<std::string> troubled_;  // paths, since the last look at them
   std::int64_t next_scan_ = 0;
   std::uint64_t parts_ = 0;
 };

@@ -1,11 +1,14 @@
 // proc(5): /proc/PID/fd/N is a link that stat() follows to the open file, and /proc/PID/fdinfo/N has its access mode in
-// "flags", octal.
+// "flags", octal. Magics of file systems: statfs(2).
 #include "follow/writers.h"
 
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -25,7 +28,29 @@ bool writes(const fs::path& fdinfo) {
   return (std::strtoul(text->c_str() + at + 6, nullptr, 8) & 3U) != 0;  // O_RDONLY is 0
 }
 
+constexpr std::array<std::uint32_t, 12> kNetworks = {
+    0x6969,                              // NFS
+    0x517B,     0xFE534D42, 0xFF534D42,  // SMB
+    0x0BD00BD0,                          // Lustre
+    0x47504653,                          // GPFS
+    0x00C36400,                          // Ceph
+    0x65735546,                          // FUSE, which virtiofs is too
+    0x19830326,                          // BeeGFS
+    0x01021997,                          // 9P
+    0xAAD7AAEA,                          // PanFS
+    0x5346414F,                          // AFS
+};
+
 }  // namespace
+
+bool writers_would_show(const std::string& path) {
+  struct statfs system {};
+  struct stat about {};
+  if (::statfs(path.c_str(), &system) != 0 || ::stat(path.c_str(), &about) != 0) return false;
+  const auto type = static_cast<std::uint32_t>(system.f_type);
+  if (std::find(kNetworks.begin(), kNetworks.end(), type) != kNetworks.end()) return false;
+  return S_ISREG(about.st_mode) && (::geteuid() == 0 || ::geteuid() == about.st_uid);
+}
 
 std::map<Identity, base::Instant> writers_of(const std::set<Identity>& files) {
   std::map<Identity, base::Instant> found;

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <set>
+#include <string>
 
 #include "follow/follower.h"
 
@@ -13,5 +14,9 @@ namespace jitgate::follow {
 // For each of the files that some process holds open for writing: when the first of these processes was started. One
 // walk over all processes' files, however many are asked for.
 std::map<Identity, base::Instant> writers_of(const std::set<Identity>& files);
+
+// Whether a file that nobody is seen to write to has no writer: it is not on a network file system, where another host
+// may write it, and it is our user's, or we are root. A writer of another container is not seen all the same.
+bool writers_would_show(const std::string& path);
 
 }  // namespace jitgate::follow

@@ -186,6 +186,8 @@ void BlockReader::feed(std::string_view bytes) {
   state_->take(state_->encoding.feed(bytes));
 }
 
+bool BlockReader::waits() const { return state_->cleaner.waits(); }
+
 ReadTotals BlockReader::finish() {
   State& state = *state_;
   state.take(state.encoding.finish());

@@ -37,6 +37,9 @@ class BlockReader {
 
   void feed(std::string_view bytes);  // any size; results do not depend on how the stream is cut
   ReadTotals finish();                // flushes the last line
+  // Whether a record has begun whose transport splits it into lines, and its last part has not come.
+  [[nodiscard]] bool waits() const;
+
  private:
   struct State;
   State* state_;

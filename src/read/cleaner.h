@@ -22,6 +22,8 @@ class Cleaner {
   void watch(std::string_view text);
   // Whether lines are held back because a row may come that belongs to them.
   [[nodiscard]] bool holds() const { return lines_.holds(); }
+  // Whether a record has begun whose last part has not come.
+  [[nodiscard]] bool waits() const { return transport_.waits(); }
   // Passes on all that is held back.
   void settle() { lines_.settle(); }
   // Every line of `text`; `origin` is its beginning's, and its end's afterwards.

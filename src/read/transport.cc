@@ -185,6 +185,11 @@ void Transport::add_message(const std::string& head, std::string_view message, s
   }
 }
 
+bool Transport::waits() const {
+  const auto open = [](const Parts& parts) { return parts.open; };
+  return std::any_of(cri_.begin(), cri_.end(), open) || std::any_of(container_.begin(), container_.end(), open);
+}
+
 void Transport::finish() {
   const auto end = [this](Parts* parts, std::size_t whole_part) {
     if (!parts->open) return;

@@ -31,6 +31,8 @@ class Transport {
   void finish();
 
   [[nodiscard]] std::uint64_t unreadable() const { return unreadable_; }
+  // Whether a record has begun whose last part has not come.
+  [[nodiscard]] bool waits() const;
 
  private:
   struct Parts {

@@ -7,9 +7,9 @@
 namespace jitgate::results {
 namespace {
 
-// The first line of vLLM's engine core and of SGLang's server (facts: inferencex.md §3.2).
-constexpr std::string_view kStarts[] = {"Initializing a V1 LLM engine (", "Initializing an LLM engine (",
-                                        "server_args=ServerArgs("};
+// The first line of vLLM's server and of its engine core, and of SGLang's server.
+constexpr std::string_view kStarts[] = {"vLLM API server version ", "Initializing a V1 LLM engine (",
+                                        "Initializing an LLM engine (", "server_args=ServerArgs("};
 
 const std::optional<model::Stamp>& stamp_of(const model::LineHead& head) {
   return head.inner ? head.inner : head.outer;

@@ -1,9 +1,10 @@
 #include "run/live_logs.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
-#include "base/fingerprint.h"
 #include "base/text.h"
 #include "base/wall_clock.h"
 #include "follow/writers.h"
@@ -11,6 +12,8 @@
 #include "read/blocks.h"
 #include "recognise/recogniser.h"
 #include "results/documents.h"
+#include "run/drawn_over.h"
+#include "run/heard_offset.h"
 #include "run/pace.h"
 #include "snapshot/ninja_log.h"
 
@@ -20,45 +23,17 @@ namespace {
 constexpr std::int64_t kLazyMs = 10'000;  // a word that no rule took is looked into after that long
 constexpr std::int64_t kShare = 4;        // reading logs again takes at most one part in that many of the time
 
-constexpr std::uint64_t kAllAtOnce = 32 << 20;  // a poll that gives more may have left some
-constexpr std::size_t kHead = 512;              // bytes; copies are alike in them
+constexpr std::size_t kMostPieces = 2 << 20;  // bytes; reading joins no record that is longer
+constexpr std::size_t kHead = 512;            // bytes; copies are alike in them
 
 bool is_utf16(std::string_view head) { return head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"); }
 
+constexpr std::int64_t kWritersMs = 1000;  // how often writers are looked for
+constexpr std::int64_t kHoldsMs = 2000;    // who holds a log open that long is its writer
+constexpr int kMissed = 2;                 // looks without one
+
 // Whoever wrote a log that short a time before we came is taken to be there.
 constexpr base::Duration kRecent = base::kMinute;
-
-// By how much the log's stamps are off from the time at which the last of them was read, in whole quarters of an hour.
-// A line is read at most some seconds after it was written; what does not fit is no such line.
-std::optional<int> heard_offset(const model::LogEvidence& log, base::Instant heard_at) {
-  if (heard_at == 0 || !log.last_stamp) return std::nullopt;
-  const model::Stamp& stamp = *log.last_stamp;
-  const base::Instant day = heard_at - heard_at % base::kDay;
-  base::Duration ahead = day + stamp.ns_of_day - heard_at;
-  ahead -= ahead > 14 * base::kHour ? base::kDay : 0;
-  ahead += ahead < -12 * base::kHour - base::kMinute ? base::kDay : 0;
-  constexpr base::Duration kQuarter = 15 * base::kMinute;
-  const base::Duration nearest =
-      (ahead + 12 * base::kHour + 1 * base::kMinute) / kQuarter * kQuarter - 12 * base::kHour;
-  const base::Duration late = nearest - ahead;  // how long ago it was written, in that zone
-  if (late < -5 * base::kSecond || late > base::kMinute) return std::nullopt;
-  const base::Civil date = base::civil_of(heard_at + nearest - std::max<base::Duration>(late, 0));
-  if (stamp.month != 0 && (stamp.month != date.month || stamp.day != date.day)) return std::nullopt;
-  return static_cast<int>(nearest / base::kSecond);
-}
-
-// Logs of one server are of one zone: of those that were there before, and have said nothing since, the others tell.
-void share_offset(std::vector<model::LogEvidence>& logs) {
-  std::optional<int> common;
-  for (const model::LogEvidence& log : logs) {
-    if (!log.heard_offset_s) continue;
-    if (common && *common != *log.heard_offset_s) return;
-    common = log.heard_offset_s;
-  }
-  for (model::LogEvidence& log : logs) {
-    if (!log.heard_offset_s) log.heard_offset_s = common;
-  }
-}
 
 }  // namespace
 
@@ -86,7 +61,8 @@ void LiveLogs::begin(std::uint64_t number, const follow::Found& found) {
   part.live.part = number;
   part.live.changed = found.changed;
   part.live.left_behind = found.changed < begun_ - kRecent;
-  if (part.live.left_behind) old_.push_back(number);
+  const bool there_before = found.changed != base::kLatest && polls_ <= 1;
+  if (part.live.left_behind || (there_before && follow::writers_would_show(found.path))) old_.push_back(number);
   part.fresh = polls_ > 1 && !part.live.left_behind;  // it has just been made
   part.stream = std::make_unique<LogStream>(part.own_path, catalogue_, no_patterns_);
 }
@@ -109,18 +85,68 @@ bool LiveLogs::find_removed() {
   return true;
 }
 
-// A server with nothing to do holds its log open, and was started before it wrote there last.
-void LiveLogs::find_writers() {
-  if (old_.empty()) return;
+// A log may get its permissions late, or its file server answer again; then it is read from its beginning. Of one that
+// is gone unread nobody knows what it held.
+void LiveLogs::look_at_troubles() {
+  for (LiveTrouble& trouble : troubles_) {
+    if (!trouble.lasts || follower_.troubled(trouble.path)) continue;
+    std::error_code error;
+    trouble.lasts = false;
+    trouble.over = std::filesystem::exists(trouble.path, error);
+  }
+}
+
+// A server with nothing to do holds its log open, and was started before it wrote there last. One that was killed just
+// before we came wrote there a moment ago, and only its writer that lacks tells.
+bool LiveLogs::find_writers() {
+  if (old_.empty()) return watch_writers();
   std::set<follow::Identity> files;
   for (const std::uint64_t number : old_) files.insert(parts_[number].identity);
   const auto writers = follow::writers_of(files);
   for (const std::uint64_t number : old_) {
     Part& part = parts_[number];
     const auto writer = writers.find(part.identity);
-    if (writer != writers.end() && writer->second <= part.live.changed + base::kSecond) part.live.left_behind = false;
+    part.live.left_behind = writer == writers.end() || writer->second > part.live.changed + base::kSecond;
   }
   old_.clear();
+  return watch_writers();
+}
+
+// A process that is killed has no last words, but lets go of its log. Whoever opens it for a moment (a shell's `>>`) is
+// no such process, and what grows has a writer that is not seen. True: a log was let go, or taken up again.
+bool LiveLogs::watch_writers() {
+  if (now_ms_ < next_writers_ms_) return false;
+  const std::int64_t begun = steady_ms();
+  std::set<follow::Identity> files;
+  for (const auto& [number, part] : parts_) {
+    if (part.followed && part.live.changed != base::kLatest) files.insert(part.identity);
+  }
+  const auto writers = follow::writers_of(files);
+  bool news = false;
+  for (auto& [number, part] : parts_) {
+    if (!part.followed || part.live.changed == base::kLatest) continue;
+    Part::Writer& writer = part.writer;
+    const auto seen = writers.find(part.identity);
+    const bool was_let_go = part.live.let_go;
+    if (seen != writers.end()) {
+      if (!writer.started || *writer.started != seen->second) writer.since_ms = now_ms_;
+      writer.started = seen->second;
+      writer.last_seen = base::wall_clock();
+      writer.missed = 0;
+      writer.handed = part.handed;
+      part.live.held = part.live.held || now_ms_ - writer.since_ms >= kHoldsMs;
+      part.live.let_go = false;
+    } else if (part.live.held) {
+      if (part.handed != writer.handed) writer.missed = 0;  // its last words, or another's
+      writer.handed = part.handed;
+      part.live.let_go = ++writer.missed >= kMissed;
+      if (part.live.let_go && !was_let_go) part.live.let_go_at = {writer.last_seen, base::wall_clock()};
+    }
+    news = news || part.live.let_go != was_let_go;
+  }
+  // A host of many processes is looked at less often.
+  next_writers_ms_ = now_ms_ + std::max<std::int64_t>(kWritersMs, 20 * (steady_ms() - begun));
+  return news;
 }
 
 void LiveLogs::read_again(std::uint64_t number, Part& part, std::size_t but_last) {
@@ -149,7 +175,6 @@ void LiveLogs::data(std::uint64_t number, std::string_view bytes) {
   if (!part.stream) read_again(number, part, bytes.size());
   part.stream->feed(bytes);
   part.stale = true;
-  part.bytes += bytes.size();
   part.handed += bytes.size();
   if (part.head.size() < kHead) part.head += bytes.substr(0, kHead - part.head.size());
   if (part.fresh) {
@@ -157,13 +182,22 @@ void LiveLogs::data(std::uint64_t number, std::string_view bytes) {
   } else {
     part.live.lines_before += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
   }
-  search(part, bytes);
+  const bool waits = part.stream->waits();
+  if (waits && !part.waits) part.waits_ms = now_ms_;
+  part.waits = waits;
+  part.whole = waits ? part.whole : part.handed;
+  if (!waits && part.pieces.empty()) return search(part, bytes, false);
+  // A rule's words may lie across the lines of such a record.
+  part.pieces += bytes;
+  if (waits && part.pieces.size() < kMostPieces) return;
+  search(part, std::exchange(part.pieces, {}), true);
 }
 
-void LiveLogs::search(Part& part, std::string_view bytes) {
+// `split`: words may be split, so that looking for them tells nothing.
+void LiveLogs::search(Part& part, std::string_view bytes, bool split) {
   // Words are not found in UTF-16, whose every byte pair is a letter; reading decodes it. Nor has a build's row any.
   if (is_utf16(part.head) || snapshot::is_ninja_log(part.path, part.head)) part.news = true;
-  if ((part.news && !part.fresh) || !part.stream->looks_for(bytes)) return;
+  if ((part.news && !part.fresh) || (!split && !part.stream->looks_for(bytes))) return;
   recognise::Recogniser small(catalogue_, part.path);
   read::BlockReader blocks([&](const model::Block& block) { small.scan(block); });
   blocks.feed(bytes);
@@ -181,13 +215,22 @@ void LiveLogs::search(Part& part, std::string_view bytes) {
   if (small.looks_for(bytes)) part.perhaps_ms = now_ms_;
 }
 
-void LiveLogs::conclude(Part& part) {
+// Half of a record is another event than the whole of it, so the rest is waited for a while; and to look at a log that
+// is still being read for the first time means to read what was read again.
+bool LiveLogs::may_conclude(const Part& part) const {
+  return !part.behind && (!part.waits || now_ms_ - part.waits_ms >= kLazyMs);
+}
+
+// `half_records`: for all that.
+void LiveLogs::conclude(Part& part, bool half_records) {
   if (!part.stale || !part.stream) return;
+  if (!half_records && !may_conclude(part)) return;
   Evidence now;
   part.stream->finish({}, now);
   part.unheard = false;
   for (model::LogEvidence& log : now.logs) {
-    log.heard_offset_s = heard_offset(log, part.heard_at);
+    log.heard_offset_s =
+        part.heard_at != 0 ? heard_offset(log, part.heard_at) : offset_of_last_write(log, part.live.changed);
     part.unheard = part.unheard || (part.heard_at == 0 && log.last_stamp && !log.events.empty());
   }
   part.known = std::move(now);
@@ -199,8 +242,8 @@ void LiveLogs::conclude(Part& part) {
 
 void LiveLogs::end(std::uint64_t number, follow::Ended why) {
   Part& part = parts_[number];
-  const bool news = part.news;
-  conclude(part);
+  const bool news = part.news || !part.pieces.empty();
+  conclude(part, true);
   part.news = news;  // still to be looked at
   part.followed = false;
   if (why == follow::Ended::closed) {
@@ -232,15 +275,20 @@ bool LiveLogs::poll(std::int64_t now_ms) {
   now_ms_ = now_ms;
   ++polls_;
   follower_.poll(now_ms);
-  find_writers();
-  const bool fewer = find_removed();
+  look_at_troubles();
+  const bool let_go = find_writers();
+  const bool fewer = find_removed() || let_go;
+  const std::set<std::uint64_t> behind = follower_.behind();
   for (auto& [number, part] : parts_) {
-    part.fresh = part.fresh || part.bytes < kAllAtOnce;
-    part.bytes = 0;
+    part.behind = behind.count(number) != 0;
+    part.fresh = part.fresh || !part.behind;
+    const bool in_vain = part.waits && now_ms - part.waits_ms >= kLazyMs;
+    if (in_vain && !part.pieces.empty()) search(part, std::exchange(part.pieces, {}), true);
   }
   return fewer || std::any_of(parts_.begin(), parts_.end(), [&](const auto& one) {
            const Part& part = one.second;
            if (part.news && !part.followed) return true;
+           if (!may_conclude(part)) return false;
            return now_ms >= part.due_ms && (part.news || (part.stale && (!part.known || part.unheard)) ||
                                             (part.perhaps_ms >= 0 && now_ms - part.perhaps_ms >= kLazyMs));
          });
@@ -270,12 +318,23 @@ Evidence LiveLogs::look(bool everything) {
   return all;
 }
 
-// A line that is drawn over itself (a progress bar) has no end until it is done, and means nothing by it.
+bool LiveLogs::unjudged() const {
+  return std::any_of(parts_.begin(), parts_.end(), [](const auto& one) { return one.second.stale; });
+}
+
+std::vector<std::string> LiveLogs::behind() const {
+  std::vector<std::string> out;
+  for (const std::uint64_t number : follower_.behind()) out.push_back(parts_.at(number).path);
+  return out;
+}
+
 std::map<std::uint64_t, std::uint64_t> LiveLogs::unended() const {
   std::map<std::uint64_t, std::uint64_t> out;
   for (const auto& [number, text] : follower_.unfinished()) {
-    const bool blank = text.find_first_not_of(" \t") == std::string_view::npos;
-    if (!blank && text.find('\r') == std::string_view::npos) out[number] = parts_.at(number).handed;
+    if (!is_drawn_over(text)) out[number] = parts_.at(number).whole;
+  }
+  for (const auto& [number, part] : parts_) {
+    if (part.followed && part.waits) out[number] = part.whole;
   }
   return out;
 }
@@ -289,59 +348,9 @@ bool LiveLogs::peek() {
     if (!part.stream) read_again(number, part, 0);
     part.stream->feed(text);
     part.stale = news = true;
-    conclude(part);
+    conclude(part, true);
   }
   return news;
-}
-
-bool LiveLogs::same_beginning(std::uint64_t a, std::uint64_t b, std::uint64_t bytes) const {
-  std::string told[2];
-  for (const std::uint64_t number : {a, b}) {
-    base::Fingerprint hash;
-    std::uint64_t rest = bytes;
-    const bool whole = follower_.replay(number, [&](std::string_view block) {
-      hash.add(block.substr(0, rest));
-      rest -= std::min<std::uint64_t>(rest, block.size());
-    });
-    if (!whole || rest > 0) return false;
-    told[number == a ? 0 : 1] = hash.hex();
-  }
-  return told[0] == told[1];
-}
-
-// Short logs of two workers may be alike; one that names its process, or is as long as a start-up's, tells whose it is.
-bool LiveLogs::tells_whose(const Part& part) {
-  constexpr std::uint64_t kLong = 4096;
-  if (part.handed >= kLong) return true;
-  if (!part.known) return false;
-  const auto has_pid = [](const model::Process& process) { return process.pid >= 0; };
-  return std::any_of(part.known->logs.begin(), part.known->logs.end(), [&](const model::LogEvidence& log) {
-    return std::any_of(log.processes.begin(), log.processes.end(), has_pid);
-  });
-}
-
-std::map<std::uint64_t, std::uint64_t> LiveLogs::copies() {
-  std::vector<std::pair<std::uint64_t, const Part*>> all;
-  for (const auto& [number, part] : parts_) {
-    if (part.followed && part.handed > 0 && tells_whose(part)) all.emplace_back(number, &part);
-  }
-  // The longest first, and of equal ones the first by name: it is the others that are copies.
-  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-    return a.second->handed != b.second->handed ? a.second->handed > b.second->handed : a.second->path < b.second->path;
-  });
-  std::map<std::uint64_t, std::uint64_t> out;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (out.count(all[i].first) != 0) continue;
-    for (std::size_t k = i + 1; k < all.size(); ++k) {
-      const Part& shorter = *all[k].second;
-      if (!std::string_view(all[i].second->head).starts_with(shorter.head) || out.count(all[k].first) != 0) continue;
-      Alike& alike = compared_[{all[i].first, all[k].first}];
-      if (alike.bytes != shorter.handed)
-        alike = {shorter.handed, same_beginning(all[i].first, all[k].first, shorter.handed)};
-      if (alike.same) out[all[k].first] = all[i].first;
-    }
-  }
-  return out;
 }
 
 void LiveLogs::finish(std::int64_t now_ms) {

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,11 @@ std::vector<LogKey> keys_of(const std::vector<model::LogEvidence>& logs);
 struct LiveLog {
   std::uint64_t part = 0;
   std::uint64_t lines_before = 0;  // stood there when it was seen first
-  // It was written long before, and nothing shows that who wrote it is still there: no process holds it open.
+  // It was there before, and nothing shows that who wrote it is still there: no process holds it open.
   bool left_behind = false;
+  // A process held it open for writing while it was followed; none does any more, since between these two.
+  bool held = false, let_go = false;
+  model::Interval let_go_at;
   base::Instant changed = 0;  // when it was last written before
   bool removed = false;       // no name leads to it any more, and no other log took its place
   Work work;
@@ -52,6 +56,7 @@ struct LiveTrouble {
   std::string what;
   base::Instant at = 0;
   bool lasts = false;  // it still is not read
+  bool over = false;   // it was read after all, from its beginning
 };
 
 class LiveLogs : private follow::Sink {
@@ -72,9 +77,14 @@ class LiveLogs : private follow::Sink {
   // Reads what is still there and takes unfinished lines for whole.
   void finish(std::int64_t now_ms);
 
+  // Whether some log holds more than was known of it at the last look.
+  [[nodiscard]] bool unjudged() const;
+  // Logs of which the last poll has not read all that there was.
+  [[nodiscard]] std::vector<std::string> behind() const;
+
   // Of the logs of the last look.
   [[nodiscard]] const std::map<LogKey, LiveLog>& told() const { return told_; }
-  // Last lines without an end: how much was handed out before them, by part.
+  // Last lines without an end, and last records whose other lines have not come: how much stands before them, by part.
   [[nodiscard]] std::map<std::uint64_t, std::uint64_t> unended() const;
   // Takes such lines for whole, for this once. True: there is news, and look(true) is due.
   bool peek();
@@ -103,13 +113,24 @@ class LiveLogs : private follow::Sink {
     bool news = false;
     bool unheard = false;       // it has events, and nothing told its zone: the next line does
     bool fresh = false;         // what comes now was written now: all that was there before has been read
-    std::uint64_t bytes = 0;    // in this poll
     std::int64_t heard_at = 0;  // wall clock, ns: when more came last; 0: it was there before we were
+    struct Writer {
+      std::optional<base::Instant> started;  // as of the last look
+      std::int64_t since_ms = 0;             // it is seen
+      base::Instant last_seen = 0;           // wall clock
+      int missed = 0;                        // looks since
+      std::uint64_t handed = 0;              // bytes, then
+    } writer;
     LiveLog live;
     follow::Identity identity;
-    std::uint64_t handed = 0;  // bytes
-    std::uint64_t peeked = 0;  // as much of it, unfinished line included, was known at the last peek
-    std::string head;          // its first bytes
+    std::uint64_t handed = 0;   // bytes
+    bool behind = false;        // the last poll has not read all that there was
+    bool waits = false;         // its last record is one of several lines, which are not all there
+    std::int64_t waits_ms = 0;  // since when
+    std::uint64_t whole = 0;    // bytes in front of it
+    std::string pieces;         // its lines so far, and what came with them
+    std::uint64_t peeked = 0;   // as much of it, unfinished line included, was known at the last peek
+    std::string head;           // its first bytes
   };
 
   void begin(std::uint64_t number, const follow::Found& found) override;
@@ -119,10 +140,13 @@ class LiveLogs : private follow::Sink {
   void packed(const std::string& path, base::Instant changed) override;
 
   void read_again(std::uint64_t number, Part& part, std::size_t but_last);
-  void search(Part& part, std::string_view bytes);
-  void conclude(Part& part);
-  void find_writers();
+  void search(Part& part, std::string_view bytes, bool split);
+  void conclude(Part& part, bool half_records = false);
+  [[nodiscard]] bool may_conclude(const Part& part) const;
+  bool find_writers();
+  bool watch_writers();
   bool find_removed();
+  void look_at_troubles();
   std::string own_path(const std::string& path);
   static bool tells_whose(const Part& part);
   bool same_beginning(std::uint64_t a, std::uint64_t b, std::uint64_t bytes) const;
@@ -136,7 +160,8 @@ class LiveLogs : private follow::Sink {
   std::vector<LiveTrouble> troubles_;
   std::map<std::string, std::size_t> paths_;      // how many parts had each
   std::map<std::uint64_t, std::string> removed_;  // parts
-  std::vector<std::uint64_t> old_;                // parts last written long ago, whose writers have not been looked for
+  std::vector<std::uint64_t> old_;  // parts that were there before, whose writers have not been looked for
+  std::int64_t next_writers_ms_ = 0;
   struct Alike {
     std::uint64_t bytes = 0;  // compared
     bool same = false;

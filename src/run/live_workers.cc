@@ -73,6 +73,23 @@ class WorkerLogs {
     for (const auto& [engine, heard] : live.work) worker.work[std::to_string(live.part) + engine] = heard;
   }
 
+  // A process that was killed has no last words, but let go of its log; where it only went on to another, that is held.
+  void find_killed(LiveWorker& worker) const {
+    const Log* last = nullptr;
+    for (const Log& log : logs_) {
+      if (log.live->held && !log.live->let_go) return;
+      const bool later = last == nullptr || log.live->let_go_at.hi > last->live->let_go_at.hi;
+      if (log.live->let_go && later) last = &log;
+    }
+    if (last == nullptr || worker.dead) return;
+    worker.dead = true;
+    worker.died = last->live->let_go_at;
+    worker.died_before = false;
+    worker.last_words = "no process holds " +
+                        std::string(model::file_name(checked_.evidence.logs[last->index].coverage.path)) +
+                        " open for writing any more";
+  }
+
   // Each rank has a monitor of its own, and says so. Of a name that a restart gave out again, the last process counts:
   // within a log, and over all logs of a node, of which the one that was written last has the word.
   [[nodiscard]] std::vector<std::string> unarmed() {
@@ -164,6 +181,16 @@ bool in_marked_window(const Checked& checked, const model::PlacedEvent& event) {
   return false;
 }
 
+Placing placing_at_marks(const Checked& checked, const model::PlacedEvent& event) {
+  for (std::size_t p = 0; p < event.relation.size(); ++p) {
+    const auto& windows = checked.placed.points[p].windows;
+    const bool marked = !windows.empty() && windows.front().source == model::WindowSource::mark;
+    if (marked && event.relation[p] == model::Relation::possible && is_compile(event))
+      return event.raw->first.own || event.raw->last.own ? Placing::near : Placing::unplaced;
+  }
+  return Placing::elsewhere;
+}
+
 std::vector<LiveWorker> live_workers(const Checked& checked, const std::map<LogKey, LiveLog>& told) {
   const model::Placed& placed = checked.placed;
   static const LiveLog kUntold;
@@ -180,6 +207,7 @@ std::vector<LiveWorker> live_workers(const Checked& checked, const std::map<LogK
       const auto live = told.find(keys[l]);
       logs.read(l, live == told.end() ? kUntold : live->second, worker);
     }
+    logs.find_killed(worker);
     worker.unarmed = logs.unarmed();
     if (!worker.unarmed.empty() || worker.left_behind) worker.armed = worker.ready = false;
     for (const model::WorkerVerdict& judged : checked.verdict.workers) {

@@ -20,7 +20,7 @@ struct LiveWorker {
   bool left_behind = false;          // its logs are of a server that seems to be no more
   base::Instant changed = 0;         // when they were last written
   bool removed = false;              // its logs, all of them
-  bool dead = false;                 // it said that it ends, and nothing after
+  bool dead = false;                 // it said that it ends, and nothing after; or let go of its logs
   std::string last_words;            // the line that told so
   model::Interval died;              // when that was written
   bool died_before = false;          // it stood there when the log was seen first
@@ -47,6 +47,9 @@ std::vector<std::string> lacking(const std::vector<LiveWorker>& workers, const s
 bool is_compile(const model::PlacedEvent& event);
 // Whether it lies certainly in a window between marks, and is counted once.
 bool in_marked_window(const Checked& checked, const model::PlacedEvent& event);
+// Whether it may lie in one, though not certainly; and whether its own lines tell a time at all.
+enum class Placing : std::uint8_t { elsewhere, near, unplaced };
+Placing placing_at_marks(const Checked& checked, const model::PlacedEvent& event);
 // "triton compile _rms_norm_kernel on decode_w1 (node0_decode_w1.out:120)"
 std::string event_text(const Checked& checked, const model::PlacedEvent& event);
 

@@ -122,6 +122,8 @@ void LogStream::feed(std::string_view bytes) {
 
 bool LogStream::looks_for(std::string_view text) const { return state_->recogniser.looks_for(text); }
 
+bool LogStream::waits() const { return state_->blocks.waits(); }
+
 // A cache's own file; false: it is none.
 bool LogStream::finish_cache(const model::StreamEnd& end, std::uint64_t bytes, Evidence& evidence) {
   State& s = *state_;

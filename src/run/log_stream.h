@@ -27,6 +27,8 @@ class LogStream {
   void feed(std::string_view bytes);
   // Does the text hold a word that a rule or a listener looks for?
   [[nodiscard]] bool looks_for(std::string_view text) const;
+  // Whether a record has begun that comes in several lines (docker, CRI), and its last one has not come.
+  [[nodiscard]] bool waits() const;
   // Adds what was found. The stream is at its end then.
   void finish(const model::StreamEnd& end, Evidence& evidence);
 

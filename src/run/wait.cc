@@ -49,6 +49,11 @@ class Waiting {
   Waited finished() {
     out_.workers = workers_;
     out_.lacks = lacks_;
+    constexpr std::size_t kTold = 50;
+    if (lacks_.size() > kTold) {
+      out_.lacks.resize(kTold);
+      out_.lacks.push_back(fmt::format("and {} more of this kind", lacks_.size() - kTold));
+    }
     if (lacks_.empty() && !held_up_.empty() && out_.exit_code != 0) out_.lacks.push_back(held_up_);
     return std::move(out_);
   }
@@ -106,11 +111,12 @@ class Waiting {
     mark_copies(copies_, workers_);
     lacks_ = lacking(workers_, request_.check.asked.expect_workers);
     const auto& troubles = run_.logs().troubles();
-    for (; troubles_ < troubles.size(); ++troubles_) {
+    if (std::exchange(troubles_, troubles.size()) < troubles.size())
       quiet_since_ = steady_ms();  // what was lost may have been an event
-      if (troubles[troubles_].lasts) unread_.push_back(troubles[troubles_].path + ' ' + troubles[troubles_].what);
+    for (const LiveTrouble& trouble : troubles) {
+      if (trouble.lasts) lacks_.push_back(trouble.path + ' ' + trouble.what);
     }
-    lacks_.insert(lacks_.end(), unread_.begin(), unread_.end());
+    for (const std::string& path : run_.logs().behind()) lacks_.push_back(path + " is not read to its end yet");
     for (const std::string& path : run_.logs().without_logs()) lacks_.push_back("no log was found at " + path);
     if (!lacks_.empty()) quiet_since_ = steady_ms();
     request_.report.status(headline(), worker_table(workers_));
@@ -126,10 +132,15 @@ class Waiting {
     return told;
   }
 
-  // Names are looked at seldom: a log may have come, or gone, since.
+  // Names are looked at seldom: a log may have come, or gone, since. And lines that hold no rule's word are judged
+  // seldom, yet they name processes: one that has begun since must be armed.
   bool still_there() {
     run_.logs().look_at_names();
     look(run_.poll());
+    if (calm(quiet_since_) && run_.logs().unjudged()) {
+      run_.judge_all();
+      look(true);
+    }
     return calm(quiet_since_) && run_.logs().closed().empty();
   }
 
@@ -240,7 +251,6 @@ class Waiting {
   std::map<std::uint64_t, std::uint64_t> copies_;
   std::optional<std::map<std::uint64_t, std::uint64_t>> held_;  // lines without an end when it became quiet
   std::string held_up_;                                         // by one of them
-  std::vector<std::string> unread_;                             // logs that are not
   std::size_t troubles_ = 0;                                    // looked at
   bool read_to_the_end_ = false;
   long long begun_ = steady_ms();

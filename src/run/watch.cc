@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "base/escape.h"
@@ -50,8 +52,9 @@ class Watching {
     if (!stopped_ && worst_ < model::Status::invalid) conclude(signal);
     out_.told = !start_
                     ? "the mark " + request_.mark + " was never set"
-                    : fmt::format("{} since {}: {} event{} in the window{}", signal == 0 ? "watched" : "interrupted",
+                    : fmt::format("{} since {}: {} event{} in the window{}{}", signal == 0 ? "watched" : "interrupted",
                                   base::format_instant(*start_, 3), told_.size(), told_.size() == 1 ? "" : "s",
+                                  possible_ > 0 ? fmt::format(", {} possible", possible_) : "",
                                   worst_ >= model::Status::invalid ? ", numbers spoilt" : "");
     if (!doubt_.empty()) out_.told += ": " + doubt_;
     return std::move(out_);
@@ -61,6 +64,7 @@ class Watching {
   // Nothing spoilt it: but was anything read, and could what was seen be placed?
   void conclude(int signal) {
     if (told_.empty()) doubt_.clear();
+    if (!unplaced_.empty()) doubt_ = unplaced_ + " may lie in the window: nothing tells when it was";
     for (const auto& [name, death] : deaths_) {
       const bool before_the_end = !end_ || death.noticed <= *end_ || death.written.hi <= *end_;
       if (before_the_end && is_dead(name)) doubt_ = name + " ended in the window";
@@ -70,6 +74,7 @@ class Watching {
         doubt_ = stream.path + " ended before the window did: what came then is not known";
     }
     for (const LiveTrouble& trouble : run_.logs().troubles()) {
+      if (trouble.over) continue;
       const bool meets = trouble.lasts || (start_ && trouble.at >= *start_ && (!end_ || trouble.at <= *end_));
       if (meets) doubt_ = trouble.path + ' ' + trouble.what;
     }
@@ -113,6 +118,19 @@ class Watching {
     run_.measure(name(), start);
   }
 
+  // A wrong name or directory is waited for as well as one that comes later, so it is said what is.
+  void tell_what_is_waited_for(const std::vector<MarkTimes>& all) {
+    std::error_code error;
+    const std::string waiting = "waiting for the mark " + request_.mark;
+    if (!std::filesystem::is_directory(request_.marks, error)) {
+      request_.report.line(waiting + ": the directory " + request_.marks + " is not there yet");
+    } else if (all.empty()) {
+      request_.report.line(waiting + ": no start of it is in " + request_.marks + " yet");
+    } else if (all.back().end && *all.back().end < started_) {
+      request_.report.line(waiting + " to be set again: it ended " + base::format_instant(*all.back().end, 3));
+    }
+  }
+
   // What had ended before we were started is an earlier repetition; what has ended since is ours, however short. Where
   // several hosts mark the measurement, our own's tell when it is over. `host`: of which they must be; empty: of any.
   [[nodiscard]] const MarkTimes* find_ours(const std::vector<MarkTimes>& all, const std::string& host) const {
@@ -129,6 +147,7 @@ class Watching {
     if (request_.mark.empty() || steady_ms() < next_mark_) return;
     next_mark_ = steady_ms() + kMarkMs;
     const std::vector<MarkTimes> all = read_mark(request_.marks, request_.mark, damaged_);
+    if (!std::exchange(looked_for_mark_, true)) tell_what_is_waited_for(all);
     const MarkTimes* ours = find_ours(all, host_name());
     if (ours == nullptr) ours = find_ours(all, {});
     if (ours == nullptr) return;
@@ -179,9 +198,15 @@ class Watching {
     if (!news && !waiting_for_mark_) return {};
     waiting_for_mark_ = !start_;
     if (!start_) return {};
+    possible_ = 0;
+    unplaced_.clear();
     for (const model::PlacedEvent& event : checked->placed.events) {
       if (in_marked_window(*checked, event) && told_.insert(event.id).second)
         request_.report.line("in the window: " + event_text(*checked, event));
+      const Placing placing = placing_at_marks(*checked, event);
+      if (placing == Placing::elsewhere) continue;
+      ++possible_;
+      if (placing == Placing::unplaced) unplaced_ = event_text(*checked, event);
     }
     doubt_.clear();
     for (const model::PointVerdict& point : checked->verdict.points) {
@@ -231,9 +256,11 @@ class Watching {
   std::map<std::string, Death> deaths_;  // by worker
   std::string damaged_;                  // a file of the mark that says nothing
   std::string abandoned_;                // a start of that mark without an end
+  std::size_t possible_ = 0;             // events that may lie in the window
+  std::string unplaced_;                 // one of them of which nothing tells when it was
   std::string doubt_;                    // why what was seen in the window could not be judged
   long long next_mark_ = 0;
-  bool waiting_for_mark_ = true;
+  bool waiting_for_mark_ = true, looked_for_mark_ = false;
   bool stopped_ = false, executed_ = false;
   std::set<std::string> told_;
   model::Status worst_ = model::Status::valid;

@@ -9,6 +9,7 @@ import json
 import os
 import pty
 import re
+import resource
 import shutil
 import signal
 import struct
@@ -33,6 +34,7 @@ class Live(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.logs = os.path.join(self.folder, "logs")
         self.running = []
+        self.held = {}
         self.addCleanup(self.end)
 
     def end(self):
@@ -40,15 +42,25 @@ class Live(unittest.TestCase):
             if process.poll() is None:
                 process.kill()
             process.communicate()
+        self.let_go()
+
+    def let_go(self):
+        """As if the servers were killed."""
+        for file in self.held.values():
+            file.close()
+        self.held = {}
 
     def path(self, name):
         return os.path.join(self.folder, name)
 
     def log(self, name, text, mode="a"):
+        """Writes it, and holds it open as a server does."""
         path = os.path.join(self.logs, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, mode, encoding="utf-8") as file:
             file.write(text)
+        if os.stat(path).st_ino not in self.held:
+            self.held[os.stat(path).st_ino] = open(path, "a", encoding="utf-8")
         return path
 
     def start(self, *arguments, **options):
@@ -96,6 +108,7 @@ class Wait(Live):
         """Armed two hours ago, not written since, and held open by nobody."""
         def old(name, text):
             path = self.log(name, text, mode="w")
+            self.let_go()
             os.utime(path, (time.time() - 7200,) * 2)
         old("n0_decode_w0.out", armed(7))
         wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
@@ -115,6 +128,52 @@ class Wait(Live):
         old("n0_decode_w0.out", armed(7))
         self.log("n0_decode_w1.out", armed(8))
         self.assertIn("1 workers armed", self.run_(*wait, "60s")[0])
+
+    def test_a_server_that_was_just_killed_is_none(self):
+        """A sweep restarts servers: the new one is not there yet, or goes on in the same log, or in one beside it."""
+        new = f"(APIServer pid=201) INFO {stamp()} [api_server.py:1839] vLLM API server version 0.29.0\n"
+        for name in (None, "server.log", "server2.log"):
+            for held in (False, True):
+                shutil.rmtree(self.logs, ignore_errors=True)
+                self.let_go()
+                self.log("server.log", verbose(7) + armed(7) + beat(7))
+                self.let_go()
+                time.sleep(1.1)  # stamps are of seconds
+                if name:
+                    self.log(name, new)
+                if not held:
+                    self.let_go()
+                out, _ = self.run_("wait", "logs", "--expect-workers", "agg=1", "--quiet", "1s", "--timeout", "3s", exit=82)
+                self.assertIn("lacks: ", out)
+
+    def test_a_writer_that_is_killed_has_ended(self):
+        """It has no last words. One that opens the log for a moment only is no such writer."""
+        path = os.path.join(self.logs, "server.log")
+        self.log("server.log", verbose(7) + armed(7) + beat(7))
+        self.let_go()
+        with open(path, "a", encoding="utf-8") as file:
+            writer = subprocess.Popen(["sleep", "300"], stdout=file)
+        self.addCleanup(writer.kill)
+        self.mark("start")
+        wait = self.start("wait", "logs", "--expect-workers", "agg=1", "--quiet", "60s", "--timeout", "80s", "--accept-idle")
+        watch = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
+        time.sleep(5)
+        writer.kill()
+        writer.wait()
+        self.assertIn("no process holds server.log open for writing any more", self.ended(wait, 80)[0])
+        self.says(watch, "has ended")
+        self.mark("end")
+        self.assertIn("agg ended in the window", self.ended(watch, 82)[0])
+
+    def test_last_words_of_engines(self):
+        sglang = time.strftime("[%Y-%m-%d %H:%M:%S", time.gmtime())
+        for words in (f"{sglang} TP0] Scheduler hit an exception: Traceback (most recent call last):\n",
+                      f"{sglang}] SIGQUIT received. signum=None, frame=None. It usually means one child failed.\n",
+                      f"(EngineCore pid=7) ERROR {stamp()} [core.py:710] EngineCore encountered a fatal error.\n",
+                      "./serve.sh: line 31:  2467 Killed                  python3 -m sglang.launch_server\n",
+                      "slurmstepd: error: *** STEP 1.0 ON n0 CANCELLED AT 2026-12-01T05:00:00 ***\n"):
+            self.log("server.log", armed(7) + words, mode="w")
+            self.run_("wait", "logs", "--expect-workers", "agg=1", "--quiet", "1s", "--timeout", "60s", exit=80)
 
     def test_each_rank_must_be_armed(self):
         ranks = [armed(7 + rank).replace("Worker_TP0", f"Worker_TP{rank}") for rank in (0, 1)]
@@ -223,12 +282,73 @@ class Wait(Live):
                         self.log("n0_decode_w0.out", armed(9))
                         self.run_(*wait, "60s")
 
+    def test_processes_that_began_unnoticed_must_be_armed(self):
+        """Their lines hold no word of a rule, and so are no news."""
+        loading = [f"(Worker_TP{rank} pid={9 + rank}) INFO {stamp()} [gpu_model_runner.py:2000] Starting to load model demo...\n"
+                   for rank in range(3)]
+        for lines in (loading[:1], loading):
+            self.log("n0_decode_w0.out", verbose(7) + armed(7), mode="w")
+            process = self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "4s", "--timeout", "7s")
+            time.sleep(1)
+            self.log("n0_decode_w0.out", "".join(lines))
+            self.assertIn("is not armed in Worker_TP", self.ended(process, 82)[0])
+
+    def test_half_of_an_event_behind_a_progress_bar(self):
+        self.log("n0_decode_w0.out", verbose(7) + armed(7))
+        bar = "Capturing: 50%|#####     | 5/10\rCapturing: 100%|##########| 10/10\r"
+        self.log("n0_decode_w0.out", bar + compiled(7)[:60])
+        out, _ = self.run_("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "4s", exit=82)
+        self.assertIn("its last line has no end yet", out)
+        self.log("n0_decode_w0.out", bar, mode="w")
+        self.log("n0_decode_w0.out", "\n" + armed(7) + bar)
+        self.run_("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "60s")
+
+    def test_a_record_that_its_transport_split(self):
+        """Half of it holds the wait up, and the whole of it is one event."""
+        def cri(text, whole=True):
+            return time.strftime("%Y-%m-%dT%H:%M:%S.000000001Z", time.gmtime()) + f" stdout {'F' if whole else 'P'} {text}\n"
+        event = compiled(7).rstrip()
+        for words in ("WARNING", "_monitor", "on during"):
+            at = event.index(words)
+            self.log("n0_decode_w0.log", cri(verbose(7).rstrip()) + cri(armed(7).rstrip()) + cri(event[:at], False), mode="w")
+            wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
+            self.assertIn("its last line has no end yet", self.run_(*wait, "4s", exit=82)[0])
+            process = self.start(*wait, "60s")
+            time.sleep(1)
+            self.log("n0_decode_w0.log", cri(event[at:]))
+            out, err = self.ended(process, 0)
+            self.assertIn("1 before", out)
+            self.assertEqual(err.count("compile event"), 1, err)
+
+    def test_a_large_log_is_read_to_its_end(self):
+        with open(self.log("n0_decode_w0.out", verbose(7) + armed(7)), "a", encoding="utf-8") as file:
+            for _ in range(70):
+                file.write(("x" * 99_999 + "\n") * 10)
+            file.write(dead(7))
+        self.run_("wait", "logs", "--expect-workers", "decode=1", "--quiet", "100ms", "--timeout", "60s", exit=80)
+
+    def test_a_writer_that_knows_nothing_of_the_rotation(self):
+        path = os.path.join(self.logs, "n0_decode_w0.out")
+        self.log("n0_decode_w0.out", "")
+        with open(path, "a", encoding="utf-8") as writer:
+            writer.write(armed(7))
+            writer.flush()
+            process = self.start("wait", "logs/*.out", "--expect-workers", "decode=1", "--quiet", "13s", "--timeout", "60s")
+            time.sleep(1)
+            os.rename(path, path + ".1")
+            self.log("n0_decode_w0.out", "")
+            time.sleep(12)
+            writer.write(compiled(7))
+            writer.flush()
+            self.assertIn("1 before", self.ended(process, 0)[0])
+
     def test_a_log_that_was_removed_is_of_no_living_server(self):
         self.log("n0_decode_w0.out", armed(7))
         self.log("notes.txt", "half of a line")
         process = self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "5s")
         time.sleep(1)
         os.remove(os.path.join(self.logs, "n0_decode_w0.out"))
+        self.let_go()
         time.sleep(1.5)
         self.log("notes.txt", ".\n")
         out, _ = self.ended(process, 82)
@@ -260,7 +380,7 @@ class Wait(Live):
     def test_the_quiet_times_variable(self):
         self.log("n0_decode_w0.out", armed(7))
         wait = ("wait", "logs", "--expect-workers", "decode=1", "--timeout", "60s")
-        out, _ = self.ended(self.start(*wait, env={**clean(), "JITGATE_WAIT_QUIET": "1s", "JITGATE_QUIET": "1"}), 0)
+        out, _ = self.ended(self.start(*wait[:-1], "1m30.5s", env={**clean(), "JITGATE_WAIT_QUIET": "1s", "JITGATE_QUIET": "1"}), 0)
         self.assertIn("no compile event for 1s", out)
         _, err = self.ended(self.start(*wait, env={**clean(), "JITGATE_WAIT_QUIET": "soon"}), 83)
         self.assertIn("no duration", err)
@@ -292,6 +412,40 @@ class Wait(Live):
         out, _ = self.run_("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "2s", exit=82)
         self.assertIn("logs/loop.out cannot be", out)
 
+    def test_a_log_that_can_be_read_after_all(self):
+        """Its link leads somewhere, its permissions came."""
+        self.log("n0_decode_w0.out", armed(7))
+        loop = os.path.join(self.logs, "n0_decode_w1.out")
+        os.symlink("n0_decode_w1.out", loop)
+        process = self.start(*self.WAIT)
+        self.says(process, "cannot be")
+        os.remove(loop)
+        self.log("n0_decode_w1.out", armed(8))
+        self.ended(process, 0)
+        os.remove(loop)
+        os.symlink("n0_decode_w1.out", loop)
+        self.mark("start")
+        process = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
+        self.says(process, "cannot be")
+        os.remove(loop)
+        self.log("n0_decode_w1.out", armed(8))
+        time.sleep(2)
+        self.mark("end")
+        self.ended(process, 0)
+
+    def test_more_files_than_may_be_open_at_first(self):
+        for number in range(300):
+            self.log(f"results/{number}.json", "{}\n")
+        self.let_go()
+        self.log("n0_decode_w0.out", armed(7))
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        out, err = self.ended(self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "60s",
+                                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, limit))), 0)
+        self.assertNotIn("cannot be opened", out + err)
+        out, err = self.ended(self.start("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout", "3s",
+                                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))), 82)
+        self.assertIn("files: the rest is not followed", out + err)
+
     def test_wrong_usage(self):
         for arguments, words in ((("wait", "logs"), "--expect-workers"),
                                  (("wait", "logs", "--expect-workers", "decode=0"), "a role that none serves"),
@@ -299,7 +453,8 @@ class Wait(Live):
                                   "given twice, with different numbers"),
                                  (("wait", "", "--expect-workers", "decode=1"), "jitgate: PATH: a value is empty"),
                                  (("mark", "start", ""), "jitgate: NAME: the value is empty"),
-                                 (("wait", "logs", "--expect-workers", "decode=1", "--quiet", "0s"), "no duration"),
+                                 (("wait", "logs", "--expect-workers", "decode=1", "--quiet", "0s"), "more than zero"),
+                                 (("wait", "logs", "--expect-workers", "decode=1", "--quiet", "30s1m"), "no duration"),
                                  (("mark", "begin", "x"), "jitgate: EDGE: no such choice"),
                                  (("mark", "start", "x", "--snapshot", "logs"), "nothing tells whose cache")):
             _, err = self.run_(*arguments, exit=83)
@@ -487,6 +642,7 @@ class Watch(Live):
                 time.sleep(1.5)
                 if change:
                     change()
+                    self.let_go()
                 time.sleep(0.5)
                 self.mark("end")
                 self.assertIn(words, self.ended(process, 82)[0])
@@ -565,6 +721,46 @@ class Watch(Live):
             if edge == "end":
                 os.remove(more[1])
             self.assertIn("listing of the triton cache is not there", self.ended(process, 82)[0])
+
+    def test_an_event_that_nothing_dates_is_possible(self):
+        self.log("n0_decode_w0.out", verbose(7) + armed(7) + beat(7))
+        time.sleep(1)
+        process = self.watch()
+        self.log("n0_decode_w0.out", "[aiter] start build [module_demo] under /opt/aiter/jit/build/module_demo\n")
+        time.sleep(1)
+        self.mark("end")
+        out, _ = self.ended(process, 82)
+        self.assertIn("0 events in the window, 1 possible", out)
+        self.assertIn("nothing tells when it was", out)
+
+    def test_an_event_before_it_was_started(self):
+        """The log says nothing since: when it was written tells its zone."""
+        for hours in (0, 8, -7):
+            self.log("n0_decode_w0.out", armed(7), mode="w")
+            self.mark("start")
+            time.sleep(2.5)
+            there = time.strftime("%m-%d %H:%M:%S", time.gmtime(time.time() + hours * 3600))
+            self.log("n0_decode_w0.out", armed(7).replace(stamp(), there) + compiled(7).replace(stamp(), there), mode="w")
+            time.sleep(1)
+            process = self.start("watch", "logs", "--window-from", "m", "--marks", ".", "--exec", "echo ran")
+            self.assertIn("numbers spoilt", self.ended(process, 81)[0])
+            self.mark("end")
+
+    def test_it_says_what_mark_it_waits_for(self):
+        self.log("n0_decode_w0.out", armed(7))
+        self.mark("start", "over")
+        self.mark("end", "over")
+        time.sleep(0.1)
+        self.mark("end", "ended")
+        for name, marks, words in (("over", ".", "it ended 2"), ("ended", ".", "no start of it is in ."),
+                                   ("c12", "nowhere", "the directory nowhere is not there yet")):
+            process = self.start("watch", "logs", "--window-from", name, "--marks", marks)
+            self.says(process, words)
+            process.send_signal(signal.SIGTERM)
+            _, err = self.ended(process, 143)
+            self.assertNotIn("run it again", err)
+        for text in ("12:00", "9:30:00", "12:00Z"):
+            self.assertIn("no instant", self.run_("watch", "logs", "--window-from", text, exit=83)[1])
 
     def test_what_came_before_the_mark_is_no_matter(self):
         self.log("n0_decode_w0.out", armed(7) + compiled(7))

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "open/open.h"
+#include "run/drawn_over.h"
 #include "run/scratch.h"
 
 namespace jitgate::run {
@@ -163,6 +164,77 @@ TEST(LiveLogs, APeekTellsWhatALineWithoutAnEndTells) {
   // A bar that is drawn over itself has no end until it is done.
   write("\rLoading: 10%|#  |");
   EXPECT_TRUE(logs.unended().empty());
+}
+
+// Docker and CRI split a long line into several; half of an event is none, and its words may be split too.
+TEST(LiveLogs, ARecordOfSeveralLinesIsOneEventOnceItIsWhole) {
+  const auto catalogue = recognise::Catalogue::load();
+  ASSERT_TRUE(catalogue);
+  const std::string event =
+      "(Worker_TP0 pid=7) WARNING 08-04 18:39:05 [jit_monitor.py:86] Triton kernel JIT compilation during inference: "
+      "_rope. This causes a latency spike; consider extending warmup to cover this shape/config.";
+  const auto cri = [](const std::string& text, bool whole) {
+    return "2026-08-04T18:39:05.867962742Z stdout " + std::string(whole ? "F " : "P ") + text + '\n';
+  };
+  const auto docker = [](const std::string& text, bool whole) {
+    return R"({"log":")" + text + (whole ? R"(\n)" : "") + R"(","stream":"stdout","time":"2026-08-04T18:39:05.8Z"})" +
+           '\n';
+  };
+  for (const bool is_cri : {true, false}) {
+    const auto line = [&](const std::string& text, bool whole) {
+      return is_cri ? cri(text, whole) : docker(text, whole);
+    };
+    for (std::size_t cut = 1; cut < event.size(); cut += 9) {
+      SCOPED_TRACE(event.substr(0, cut));
+      const ScratchFolder scratch = new_folder();
+      const std::string path = (fs::path(scratch.path()) / "decode_w0.log").string();
+      LiveLogs logs({path}, *catalogue);
+      std::int64_t now = 0;
+      const auto write = [&](const std::string& text) {
+        std::ofstream(path, std::ios::binary | std::ios::app) << text;
+        return logs.poll(now += 1000);
+      };
+      const auto events = [&](bool everything) {
+        const Evidence all = logs.look(everything);
+        return all.logs.empty() ? 0 : all.logs.at(0).events.size();
+      };
+      write(line("(Worker_TP0 pid=7) INFO 08-04 18:39:01 [x.py:1] loaded", true));
+      logs.look(true);
+      write(line(event.substr(0, cut), false));
+      EXPECT_EQ(events(true), 0U);
+      EXPECT_EQ(logs.unended().size(), 1U);
+      EXPECT_TRUE(logs.unjudged());
+      EXPECT_TRUE(write(line(event.substr(cut), true)));
+      EXPECT_EQ(events(false), 1U);
+      EXPECT_TRUE(logs.unended().empty());
+      EXPECT_FALSE(logs.unjudged());
+      // One whose rest never comes is looked at all the same.
+      write(line(event.substr(0, event.size() - 5), false));
+      EXPECT_TRUE(logs.poll(now += 20'000));
+      EXPECT_EQ(events(false), 2U);
+    }
+  }
+}
+
+TEST(LiveLogs, ALineIsDrawnOverWhereItsLastDrawingIsABar) {
+  const std::string bar = "Capturing:  40%|####      | 2/5 [00:01<00:02, 1.5it/s]";
+  const std::string event = "(Worker_TP0 pid=7) WARNING 08-04 18:39:05 [jit_monitor.py:86] Triton";
+  const std::vector<std::string> drawn = {"  ",
+                                          '\r' + bar,
+                                          bar + '\r' + bar,
+                                          bar + '\r',
+                                          bar + "\r  \r",
+                                          "\rCapturing: 100%|####| 5/5",
+                                          "Loading 10 of 30\rLoading 11 of 30"};
+  for (const std::string& text : drawn) EXPECT_TRUE(is_drawn_over(text)) << text;
+  const std::vector<std::string> lines = {event,
+                                          bar + '\r' + event,
+                                          bar + '\r' + event.substr(0, 3),
+                                          '\r' + bar + event,
+                                          bar + '\r' + bar + event.substr(0, 68),
+                                          "half of a line",
+                                          event + '\r' + event.substr(0, 20)};
+  for (const std::string& text : lines) EXPECT_FALSE(is_drawn_over(text)) << text;
 }
 
 TEST(LiveLogs, ACopyIsOneOfTheLongerLogAsLongAsItIs) {
