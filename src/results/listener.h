@@ -11,7 +11,8 @@
 
 namespace jitgate::results {
 
-// Literal texts (ASCII, ≥ 5 bytes) of which every line worth hearing holds one; a line's `words` count them from here on.
+// Literal texts (ASCII, ≥ 5 bytes) of which every line worth hearing holds one; a line's `words` count them from here
+// on.
 const std::vector<std::string>& listen_needles();
 // Further ones, for logs that may be a client script's (by their name, or because they are no worker's): the output of
 // `date`, which bounds a benchmark process, holds no word but the year. In any dated log they hit every line.
