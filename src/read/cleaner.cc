@@ -9,6 +9,9 @@
 namespace jitgate::read {
 namespace {
 
+// Of a line that may have ended at a hole within it, the one that goes on.
+std::string_view last_line(std::string_view text) { return text.substr(text.rfind('\n') + 1); }
+
 std::string_view without_cr(std::string_view text) {
   while (text.ends_with('\r')) text.remove_suffix(1);
   return text;
@@ -69,12 +72,16 @@ void Cleaner::block(std::string_view text, model::LineOrigin* origin, const Enco
 void Cleaner::piece(std::string_view raw, model::LineOrigin origin, bool first) {
   if (first) {
     clean(raw, origin);
-    prefix_ = line_prefix(strip(raw));
+    prefix_ = line_prefix(last_line(strip(raw)));
   } else if (std::string_view text = strip(raw); !text.empty()) {
     // A line end in it is a hole's: what stands behind it is of no known process.
     const std::size_t newline = text.find('\n');
     lines_.add(prefix_, without_cr(text.substr(0, newline)), origin);
-    if (newline != std::string_view::npos) clean(std::string(text.substr(newline + 1)), origin);
+    if (newline != std::string_view::npos) {
+      const std::string behind(text.substr(newline + 1));
+      clean(behind, origin);
+      prefix_ = line_prefix(last_line(behind));
+    }
   }
   lines_.pass_on();
 }

@@ -152,6 +152,22 @@ TEST(Blocks, HolesAndGarbageAreFoundWhereTheyAre) {
   EXPECT_EQ(read_all("\xEF\xBB\xBF" + before + std::string(40, '\xFF') + "\n").totals.binary.first.byte, 11U);
 }
 
+// A hole ends a line: what is glued on behind it is of the process that is told behind it.
+TEST(Blocks, APrefixDoesNotReachOverAHole) {
+  const std::string hole(40, '\0');
+  const std::string bars = "\r" + std::string(90, 'b') + "\r" + std::string(90, 'c') + "\n";
+  for (const std::size_t block : {1, 50, 1000}) {
+    const auto last = [&](const std::string& front) {
+      return read_all(front + bars, {7}, block, 100).lines.back().text;
+    };
+    const std::string c(90, 'c');
+    EXPECT_EQ(last("(A pid=1) " + hole + "(B pid=2) x"), "(B pid=2) " + c);
+    EXPECT_EQ(last("(A " + hole + "pid=1) x"), c);
+    EXPECT_EQ(last("(A pid=1) x\r" + std::string(90, 'a') + hole + "(B pid=2) x"), "(B pid=2) " + c);
+    EXPECT_EQ(last("(A pid=1) x\r" + std::string(90, 'a') + hole + "x"), c);
+  }
+}
+
 // A stream with everything in it.
 std::string mixed_stream(std::mt19937* random) {
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>((*random)()) % n; };
@@ -183,6 +199,7 @@ std::string mixed_stream(std::mt19937* random) {
       std::string(700, 'x') + "\n",
       std::string(90, 'a') + "\r" + std::string(150, 'b') + "\r" + std::string(900, 'c') + "\r tail\n",
       "(Worker pid=3) \r" + std::string(150, 'b') + "\r" + std::string(150, 'c') + "\r\n",
+      "(Worker " + std::string(40, '\0') + "pid=3) \r" + std::string(150, 'b') + "\r" + std::string(150, 'c') + "\n",
       "torn \x1b[3"};
   std::string stream;
   for (std::size_t i = below(60); i > 0; --i) stream += parts[below(parts.size())];
