@@ -70,6 +70,7 @@ constexpr std::array kWords = {
     Word{"Added request ", kOwn},
     Word{"LLM engine (", kLives | kOwn},
     Word{"server_args=ServerArgs(", kLives | kOwn},
+    Word{"vLLM API server version ", kLives},
 };
 constexpr int kFirstYear = 2024;  // there is no JIT monitor to speak of before
 constexpr int kYears = 16;

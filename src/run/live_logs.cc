@@ -145,7 +145,7 @@ bool LiveLogs::watch_writers() {
     news = news || part.live.let_go != was_let_go;
   }
   // A host of many processes is looked at less often.
-  next_writers_ms_ = now_ms_ + std::max<std::int64_t>(kWritersMs, 20 * (steady_ms() - begun));
+  next_writers_ms_ = now_ms_ + std::max<std::int64_t>(kWritersMs, 10 * (steady_ms() - begun));
   return news;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/escape.h"
 #include "base/text.h"
 #include "setup/points_reader.h"
 #include "setup/scalars.h"
@@ -17,7 +18,7 @@ std::string dotted(const std::string& section, const std::string& key) {
 void set(const YamlNode& entry, const std::string& key, const std::string& value, model::Rulings& rulings,
          RulingsRead& read, Complaints& complaints) {
   if (!model::apply_setting(rulings, key, value)) {
-    complaints.add(entry.place(), key + " does not take " + in_quotes(value),
+    complaints.add(entry.place(), base::for_terminal(key) + " does not take " + in_quotes(value),
                    key == "coverage.max_silence" ? "it must be longer than nothing" : "");
     return;
   }
@@ -49,7 +50,7 @@ void read_workers(const YamlNode& node, model::Rulings& rulings, RulingsRead& re
 void read_leaf_of(const std::string& section, const YamlNode& entry, const std::string& key, model::Rulings& rulings,
                   RulingsRead& read, Complaints& complaints) {
   const std::string name = dotted(section, key);
-  const auto value = read_leaf(entry, name, *leaf_of(section, key), complaints);
+  const auto value = read_leaf(entry, base::for_terminal(name), *leaf_of(section, key), complaints);
   if (value) set(entry, name, *value, rulings, read, complaints);
 }
 

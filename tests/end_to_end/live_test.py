@@ -157,7 +157,7 @@ class Wait(Live):
         self.mark("start")
         wait = self.start("wait", "logs", "--expect-workers", "agg=1", "--quiet", "60s", "--timeout", "80s", "--accept-idle")
         watch = self.start("watch", "logs", "--window-from", "m", "--marks", ".")
-        time.sleep(5)
+        time.sleep(15)  # looked at twice, however slow /proc is
         writer.kill()
         writer.wait()
         self.assertIn("no process holds server.log open for writing any more", self.ended(wait, 80)[0])

@@ -226,6 +226,15 @@ TEST(PolicyFile, HostileTextIsEscapedInMessages) {
   EXPECT_NE(said.find("\\x1b]0;x"), std::string::npos);
 }
 
+TEST(PolicyFile, KeysAreEscapedInMessages) {
+  for (const std::string value : {"flag@ed", "", "[1]"}) {
+    const auto read = parse_policy("version: 1\ncompilers: {tri\x08ton: " + value + "}\n", "p.yaml", kCompilers);
+    ASSERT_FALSE(read);
+    EXPECT_EQ((read.error().what + read.error().where).find('\x08'), std::string::npos) << value;
+    EXPECT_NE(read.error().what.find("\\x08"), std::string::npos) << value;
+  }
+}
+
 TEST(PolicyFile, SourceAndHash) {
   const model::Policy policy = policy_of("version: 1\n");
   EXPECT_EQ(policy.source, "p.yaml");
