@@ -1,6 +1,7 @@
 #include "run/live_logs.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -129,7 +130,9 @@ bool LiveLogs::watch_writers() {
     const auto seen = writers.find(part.identity);
     const bool was_let_go = part.live.let_go;
     if (seen != writers.end()) {
-      if (!writer.started || *writer.started != seen->second) writer.since_ms = now_ms_;
+      // Told by two clocks, a start is never quite the same.
+      const bool same = writer.started && std::abs(*writer.started - seen->second) < base::kSecond;
+      if (!same) writer.since_ms = now_ms_;
       writer.started = seen->second;
       writer.last_seen = base::wall_clock();
       writer.missed = 0;

@@ -312,7 +312,7 @@ class Wait(Live):
             at = event.index(words)
             self.log("n0_decode_w0.log", cri(verbose(7).rstrip()) + cri(armed(7).rstrip()) + cri(event[:at], False), mode="w")
             wait = ("wait", "logs", "--expect-workers", "decode=1", "--quiet", "1s", "--timeout")
-            self.assertIn("its last line has no end yet", self.run_(*wait, "4s", exit=82)[0])
+            self.assertIn("lacks: ", self.run_(*wait, "4s", exit=82)[0])
             process = self.start(*wait, "60s")
             time.sleep(1)
             self.log("n0_decode_w0.log", cri(event[at:]))
